@@ -1,0 +1,75 @@
+"""The contract of a game: all that the host asks of a ruleset, on one screen.
+
+A ruleset is an object with these attributes, offered under the entry point group `adjudicator.rulesets`.
+It is pure: no clock, no files of a game, no mail; dice are handed in. `rulesets/orchard` is the one to copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from adjudicator.core.draws import Draws
+from adjudicator.core.model import (
+    Awaited,
+    Board,
+    Event,
+    OrderSheet,
+    Plain,
+    Position,
+    Problem,
+    Resolution,
+    Seat,
+    State,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Where a game keeps what is not code. Each is a folder of its own, so that anybody's game can bring its own."""
+
+    schemas: Path  # <phase>.schema.json for each kind of sheet, options.schema.json, map.schema.json
+    templates: Path  # events.j2 (a macro for each kind of event), reasons.yaml (a sentence for each code), tables
+    translations: Path  # <language>.po
+    scenarios: Path  # <name>.yaml: maps ready to play
+    rules: Path  # RULES.md, RULINGS.md
+
+
+class Ruleset(Protocol):
+    name: str  # "roads-and-boats"
+    title: str  # "Roads & Boats"
+    version: str  # raised whenever a rule decides differently than before
+    phases: tuple[str, ...]  # in order of play; their place is the number in a phase's folder, from 0
+    players: tuple[int, ...]  # how many can play
+    colours: tuple[Seat, ...]
+    folders: Folders
+    events: Mapping[str, type[Event]]  # every kind of event, by its written name
+
+    # What stands still. All reading raises BadInput with the place.
+    def read_board(self, raw: Plain) -> Board: ...
+    def read_state(self, raw: Plain, board: Board) -> State: ...
+    def write_state(self, state: State) -> Plain: ...
+
+    # The beginning: seats as they joined, the first state with whatever is drawn for it.
+    def begin(self, board: Board, seats: tuple[Seat, ...], options: Mapping[str, Plain], draws: Draws) -> Resolution: ...
+
+    # Whom the game waits for; None when it is over.
+    def awaited(self, position: Position) -> Awaited | None: ...
+
+    # Names in a sheet that no schema can know (tiles, transporters, players): invalid parts, with their places.
+    def check(self, position: Position, sheet: OrderSheet) -> tuple[Problem, ...]: ...
+
+    # One phase, and whatever follows without orders. Without draws what is random stays open ("not yet known").
+    # A seat without a sheet ordered nothing. Problems that a sheet already carries are the host's to report.
+    def resolve(self, position: Position, sheets: Mapping[Seat, OrderSheet], draws: Draws | None) -> Resolution: ...
+
+    # Events are enough to make the state: replay(state before, events) is the state after.
+    def replay(self, position: Position, events: tuple[Event, ...]) -> State: ...
+
+    # What must hold after every phase (goods conserved, limits kept); sentences, none if all is well.
+    def audit(self, before: Position, resolution: Resolution) -> tuple[str, ...]: ...
+
+    # The position as one seat may know it; None for an onlooker. Games without secrets return it unchanged.
+    def view(self, position: Position, seat: Seat | None) -> Position: ...

@@ -1,0 +1,1 @@
+"""One folder a game, and nothing of a game elsewhere."""
