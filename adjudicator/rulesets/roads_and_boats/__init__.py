@@ -1,0 +1,1 @@
+"""Roads & Boats: goods, donkeys, rivers and a wonder. An unofficial implementation; the rules are in RULES.md."""
