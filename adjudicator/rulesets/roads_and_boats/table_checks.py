@@ -80,7 +80,7 @@ def _factories_and_transporters_match(tables: Tables) -> None:
     for kind in tables.transporters.values():
         factory = made_at.get(kind.kind)
         if kind.made_at != (factory.kind if factory else None):
-            raise BrokenTable("transporters", kind.kind, f"made_at is {kind.made_at}, but buildings.yaml says otherwise")
+            raise BrokenTable("transporters", kind.kind, f"made_at is {kind.made_at}, not what buildings.yaml says")
         if factory is None and kind.kind not in tables.start.transporters:
             raise BrokenTable("transporters", kind.kind, "is neither made nor there at the start")
         if factory and factory.launches != kind.water:

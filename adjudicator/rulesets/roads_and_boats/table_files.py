@@ -80,7 +80,7 @@ class Entry:
     def __init__(self, raw: object, file: str, name: str) -> None:
         if not isinstance(raw, dict):
             raise BrokenTable(file, name, "should hold names with values")
-        self.raw, self.file, self.name = cast("dict[Any, Any]", raw), file, name
+        self.raw, self.file, self.name = raw, file, name
         self.asked: set[str] = set()
 
     def get(self, key: str, fits: Callable[[Any], bool], wanted: str, default: Any = REQUIRED) -> Any:
@@ -125,7 +125,9 @@ def _are_names(value: object) -> bool:
 
 
 def _are_amounts(value: object) -> bool:
-    return isinstance(value, dict) and all(isinstance(k, str) and _counts(n, 1) for k, n in value.items()) and value != {}
+    if not isinstance(value, dict) or not value:
+        return False
+    return all(isinstance(name, str) and _counts(amount, 1) for name, amount in value.items())
 
 
 def _whole(folder: Traversable, file: str) -> Entry:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 Group: TypeAlias = Literal["primary", "secondary", "transporter"]
 Ground: TypeAlias = Literal["woods", "rock", "mountain", "shore", "land", "sea"]
@@ -27,7 +27,8 @@ class TransporterKind:
     made_at: str | None = None
 
 
-class Input(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Input:
     """So many pieces of any of these goods for one run. Unattended factories take them in this order."""
 
     goods: tuple[str, ...]
