@@ -1,0 +1,70 @@
+"""The journal: one line for every mail taken, every letter sent, every phase resolved, in the order it happened.
+
+It is the host's memory of what has been decided: a mail that stands in it is never judged again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+
+from adjudicator.core.model import BadInput, Plain
+from adjudicator.host.ports import Store
+
+PATH = "journal.jsonl"
+
+
+class Journal:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._offset = 0
+        self._last = 0
+        self._mails: dict[str, str] = {}
+
+    def mend(self) -> None:
+        """Drops a line that a killed run wrote only half; its step is written down and will append it again."""
+        self.catch_up()
+        torn = self._store.read_from(PATH, self._offset)
+        if torn:
+            self._store.cut(PATH, self._offset)
+
+    def catch_up(self) -> None:
+        """Reads what was added since, by this process or another. A last line without its end is left alone."""
+        added = self._store.read_from(PATH, self._offset)
+        whole = added[: added.rfind(b"\n") + 1]
+        for line in whole.splitlines():
+            self._remember(_parse(line))
+        self._offset += len(whole)
+
+    def number(self, lines: Iterable[Mapping[str, Plain]]) -> list[dict[str, Plain]]:
+        return [{"n": self._last + 1 + i, **line} for i, line in enumerate(lines)]
+
+    def append(self, numbered: Iterable[Mapping[str, Plain]]) -> None:
+        """Lines that already stand there are not written twice."""
+        self.catch_up()
+        new = [line for line in numbered if line["n"] > self._last]
+        if new:
+            self._store.append(PATH, "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in new))
+            self.catch_up()
+
+    def lines(self) -> Iterator[dict[str, Plain]]:
+        for line in self._store.read_from(PATH, 0).splitlines():
+            yield _parse(line)
+
+    def content_of(self, key: str) -> str | None:
+        """The hash of the mail with this key (Message-ID), if one was taken."""
+        return self._mails.get(key)
+
+    def _remember(self, line: Mapping[str, Plain]) -> None:
+        self._last = line["n"]
+        if line["what"] == "mail":
+            self._mails.setdefault(line["key"], line["content"])
+
+
+def _parse(line: bytes) -> dict[str, Plain]:
+    try:
+        parsed: dict[str, Plain] = json.loads(line)
+        parsed["n"], parsed["what"]
+    except (ValueError, KeyError, TypeError):
+        raise BadInput(f"this line of the journal is damaged: {line[:80]!r}", f"host/{PATH}") from None
+    return parsed

@@ -1,0 +1,107 @@
+"""What the host needs of the world. The real parts are in shell/; every one of them can be exchanged in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+
+class Clock(Protocol):
+    def now(self) -> datetime: ...  # aware, in UTC
+
+
+# ---- mail in
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A mail that lies in the mailbox. Its arrival is the server's word; the sender cannot write it."""
+
+    ref: str  # how the mailbox finds it again; means nothing to anybody else
+    size: int
+    arrived: datetime
+
+
+class Mailbox(Protocol):
+    """Where players' mail arrives. A mail stays until `taken` or `set_aside` is called for it."""
+
+    def waiting(self) -> Sequence[Waiting]: ...  # earliest arrival first
+    def fetch(self, refs: Sequence[str]) -> Mapping[str, bytes]: ...  # whole mails; what has gone meanwhile is missing
+    def headers(self, refs: Sequence[str]) -> Mapping[str, bytes]: ...  # for mails too large to fetch
+    def taken(self, refs: Sequence[str]) -> None: ...
+    def set_aside(self, refs: Sequence[str]) -> None: ...
+
+
+# ---- mail out
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A letter as it leaves: one recipient, complete bytes."""
+
+    name: str
+    recipient: str
+    message: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    name: str
+    outcome: Literal["sent", "later", "never"]
+    reason: str = ""
+
+
+class Post(Protocol):
+    """What carries letters away. It may deliver one twice (a cut line tells nothing), never none and call it sent."""
+
+    def deliver(self, letters: Iterable[Outgoing]) -> Iterator[Sent]: ...
+
+
+# ---- what lasts
+
+
+class Store(Protocol):
+    """The host's own files, named by their path below `host/`. Every write is whole and durable, or has not happened."""
+
+    def read(self, path: str) -> str | None: ...
+    def read_from(self, path: str, offset: int) -> bytes: ...
+    def names(self, folder: str) -> list[str]: ...  # sorted; empty if there is no such folder
+    def write(self, path: str, text: str) -> None: ...
+    def append(self, path: str, text: str) -> None: ...
+    def cut(self, path: str, length: int) -> None: ...  # drops a torn end
+    def remove(self, path: str) -> None: ...
+    def clear_leftovers(self) -> None: ...  # half-written files of a run that died
+    def lock(self, purpose: str, wait: float) -> AbstractContextManager[None]: ...  # raises Busy
+
+
+class Busy(Exception):
+    """Somebody else is at work; says who."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A change of one game's folder that is made whole or not at all. None as a file's text removes the file."""
+
+    game: str
+    parent: str | None
+    files: Mapping[str, str | None]
+    message: str
+    when: datetime
+
+
+class Archive(Protocol):
+    """One game's folder: files that people read, and the repository that remembers them."""
+
+    def head(self) -> str | None: ...
+    def read(self, path: str) -> str | None: ...
+    def edited(self, paths: Iterable[str]) -> list[str]: ...  # files that differ from what was last committed
+    def commit(self, change: Commit) -> str: ...  # doing it again is harmless
+    def clear_stale_locks(self) -> None: ...  # only while holding our own lock; raises Busy
+
+
+class Archives(Protocol):
+    def names(self) -> list[str]: ...
+    def open(self, game: str) -> Archive: ...

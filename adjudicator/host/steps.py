@@ -1,0 +1,90 @@
+"""One thing that happens wholly or not at all, whatever dies in between.
+
+A step says everything it will change: lines of the journal, files of the host, the commit of a game. It is first
+written down whole (`redo.json`: from here on it has happened), then carried out, then struck off. A run that finds a
+step written down carries it out again; each part of that is harmless to repeat.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from adjudicator.core.model import BadInput, Plain
+from adjudicator.host.journal import Journal
+from adjudicator.host.ports import Archives, Commit, Store
+
+REDO = "redo.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    lines: tuple[Mapping[str, Plain], ...] = ()
+    files: Mapping[str, str | None] = field(default_factory=dict)
+    """Paths below `host/` and their whole new text; None removes the file."""
+    commit: Commit | None = None
+
+
+def carry_out(step: Step, store: Store, journal: Journal, archives: Archives) -> None:
+    """Call it holding the lock."""
+    if step.commit is not None:
+        _refuse_if_changed(step.commit, archives)
+    numbered = journal.number(step.lines)
+    store.write(REDO, json.dumps(_plain(step, numbered)))
+    _do(step, numbered, store, journal, archives)
+
+
+def finish_interrupted(store: Store, journal: Journal, archives: Archives) -> bool:
+    """What a run does first: whatever a killed run had begun is brought to its end. Call it holding the lock."""
+    store.clear_leftovers()
+    journal.mend()
+    written = store.read(REDO)
+    if written is None:
+        return False
+    step, numbered = _read(json.loads(written))
+    if step.commit is not None:
+        archives.open(step.commit.game).clear_stale_locks()
+    _do(step, numbered, store, journal, archives)
+    return True
+
+
+def _do(step: Step, numbered: list[dict[str, Plain]], store: Store, journal: Journal, archives: Archives) -> None:
+    if step.commit is not None:
+        archives.open(step.commit.game).commit(step.commit)
+    for path, text in sorted(step.files.items()):
+        if text is None:
+            store.remove(path)
+        else:
+            store.write(path, text)
+    journal.append(numbered)
+    store.remove(REDO)
+
+
+def _refuse_if_changed(commit: Commit, archives: Archives) -> None:
+    archive = archives.open(commit.game)
+    if archive.head() != commit.parent:
+        raise BadInput(f"somebody committed to {commit.game} while this was being resolved; run again")
+    edited = archive.edited(commit.files)
+    if edited:
+        raise BadInput(
+            "changed by hand since the last commit; commit it or put it back (git checkout)",
+            f"{commit.game}/{edited[0]}",
+        )
+
+
+def _plain(step: Step, numbered: list[dict[str, Plain]]) -> Plain:
+    commit = step.commit and {
+        "game": step.commit.game,
+        "parent": step.commit.parent,
+        "files": dict(step.commit.files),
+        "message": step.commit.message,
+        "when": step.commit.when.isoformat(),
+    }
+    return {"lines": numbered, "files": dict(step.files), "commit": commit}
+
+
+def _read(raw: Plain) -> tuple[Step, list[dict[str, Plain]]]:
+    commit = raw["commit"] and Commit(**{**raw["commit"], "when": datetime.fromisoformat(raw["commit"]["when"])})
+    return Step((), raw["files"], commit), raw["lines"]

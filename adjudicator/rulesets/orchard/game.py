@@ -1,0 +1,129 @@
+"""Orchard as the host knows it: the contract of core/ruleset.py, filled in."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from adjudicator.core import folders
+from adjudicator.core.draws import Draws
+from adjudicator.core.model import (
+    Awaited,
+    Event,
+    OrderSheet,
+    PhaseId,
+    Plain,
+    Position,
+    Problem,
+    Resolution,
+    Seat,
+)
+from adjudicator.core.ruleset import Folders, Ruleset
+from adjudicator.rulesets.orchard import events as happened
+from adjudicator.rulesets.orchard.apply import apply
+from adjudicator.rulesets.orchard.market import end_turn, play_market
+from adjudicator.rulesets.orchard.picking import play_picking, room_in_basket
+from adjudicator.rulesets.orchard.play import Play
+from adjudicator.rulesets.orchard.state import PHASES, Orchard, Trees, read_orchard, read_trees, write_orchard
+from adjudicator.rulesets.orchard.tables import table
+
+
+class OrchardGame(Ruleset):
+    name = "orchard"
+    title = "Orchard"
+    version = "1"
+    phases: tuple[str, ...] = PHASES
+    players: tuple[int, ...] = (2, 3, 4)
+    colours: tuple[Seat, ...] = ("red", "blue", "green", "yellow")
+    folders = Folders(
+        schemas=folders.schemas("orchard"),
+        templates=folders.templates("orchard"),
+        translations=folders.templates("orchard") / "translations",
+        scenarios=folders.scenarios("orchard"),
+        rules=Path(__file__).parent,
+    )
+    events: Mapping[str, type[Event]] = {kind.kind(): kind for kind in happened.KINDS}
+
+    def read_board(self, raw: Plain) -> Trees:
+        return read_trees(raw)
+
+    def read_state(self, raw: Plain, board: Trees) -> Orchard:
+        return read_orchard(raw, board)
+
+    def write_state(self, state: Orchard) -> Plain:
+        return write_orchard(state)
+
+    def begin(self, board: Trees, seats: tuple[Seat, ...], options: Mapping[str, Plain], draws: Draws) -> Resolution:
+        """OR-1.3  The sequence is drawn, and each player draws a favourite fruit that only he learns."""
+        play = Play(Orchard(turn=1, phase="picking", sequence=tuple(sorted(seats)), trees=board.at_first))
+        play.happen(happened.SequenceSet(sequence=draws.shuffled(sorted(seats), "sequence")))
+        for seat in sorted(seats):
+            fruit = draws.pick(sorted(board.most), f"favourite/{seat}")
+            play.happen(happened.FavouriteDrawn(seat=seat, fruit=fruit, seen_by=(seat,)))
+        play.happen(happened.PhaseBegun(turn=1, phase="picking"))
+        return play.resolution()
+
+    def awaited(self, position: Position) -> Awaited | None:
+        state: Orchard = position.state
+        if state.over:
+            return None
+        phase = PhaseId(state.turn, PHASES.index(state.phase), state.phase)
+        return Awaited(phase, dict.fromkeys(sorted(state.sequence), state.phase))
+
+    def check(self, position: Position, sheet: OrderSheet) -> tuple[Problem, ...]:
+        """OR-1.1  The trees are those of the map."""
+        trees: Trees = position.board
+        problems = []
+        for number, order in enumerate(sheet.body.get("orders", ())):
+            named = order and (order.get("from") or order.get("fruit"))
+            if named and named not in trees.most:
+                near = difflib.get_close_matches(named, trees.most, n=1)
+                facts = {"fruit": named, "trees": ", ".join(sorted(trees.most)), "meant": near[0] if near else ""}
+                problems.append(Problem("invalid", "no-such-tree", "OR-1.1", facts, str(number), sheet.seat))
+        return tuple(problems)
+
+    def resolve(self, position: Position, sheets: Mapping[Seat, OrderSheet], draws: Draws | None) -> Resolution:
+        play = Play(position.state)
+        if play.state.phase == "picking":
+            play_picking(play, sheets)
+            play.happen(happened.PhaseBegun(turn=play.state.turn, phase="market"))
+        else:
+            play_market(play, sheets)
+            end_turn(play, position.board, position.options.get("turns", table("turns")), draws)
+        return play.resolution()
+
+    def replay(self, position: Position, events: tuple[Event, ...]) -> Orchard:
+        state: Orchard = position.state
+        for event in events:
+            state = apply(state, event)
+        return state
+
+    def audit(self, before: Position, resolution: Resolution) -> tuple[str, ...]:
+        """Fruit is only moved, sold or ripened; no basket is too full, no tree bears too much or less than nothing."""
+        trees: Trees = before.board
+        after: Orchard = resolution.state
+        gained = sum(e.pieces for e in resolution.events if isinstance(e, happened.FruitRipened))
+        sold = sum(e.pieces for e in resolution.events if isinstance(e, happened.FruitSold))
+        wrong = []
+        if _all_fruit(before.state) + gained - sold != _all_fruit(after):
+            wrong.append("fruit appeared or vanished")
+        wrong += [f"{seat}'s basket is too full" for seat in after.sequence if room_in_basket(after, seat) < 0]
+        wrong += [f"the tree {f} bears {n}" for f, n in after.trees.items() if not 0 <= n <= trees.most[f]]
+        return tuple(wrong)
+
+    def view(self, position: Position, seat: Seat | None) -> Position:
+        """OR-1.3  Nobody sees another's favourite before the end."""
+        state: Orchard = position.state
+        if state.over:
+            return position
+        seen = {owner: fruit for owner, fruit in state.favourites.items() if owner == seat}
+        return replace(position, state=replace(state, favourites=seen))
+
+
+def _all_fruit(state: Orchard) -> int:
+    return sum(state.trees.values()) + sum(n for basket in state.baskets.values() for n in basket.values())
+
+
+GAME = OrchardGame()

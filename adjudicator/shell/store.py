@@ -1,0 +1,81 @@
+"""The folder `host/`: durable files and the lock under which every step happens."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from adjudicator.host.ports import Busy
+from adjudicator.shell import durable
+
+
+class FolderStore:
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def read(self, path: str) -> str | None:
+        try:
+            return (self.root / path).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+
+    def read_from(self, path: str, offset: int) -> bytes:
+        try:
+            with (self.root / path).open("rb") as file:
+                file.seek(offset)
+                return file.read()
+        except FileNotFoundError:
+            return b""
+
+    def names(self, folder: str) -> list[str]:
+        try:
+            return sorted(name for name in os.listdir(self.root / folder) if not name.endswith(durable.LEFTOVER))
+        except FileNotFoundError:
+            return []
+
+    def write(self, path: str, text: str) -> None:
+        durable.write(self.root / path, text.encode())
+
+    def append(self, path: str, text: str) -> None:
+        durable.append(self.root / path, text.encode())
+
+    def cut(self, path: str, length: int) -> None:
+        durable.cut(self.root / path, length)
+
+    def remove(self, path: str) -> None:
+        durable.remove(self.root / path)
+
+    def clear_leftovers(self) -> None:
+        for leftover in self.root.rglob(f".*{durable.LEFTOVER}"):
+            leftover.unlink(missing_ok=True)
+
+    @contextlib.contextmanager
+    def lock(self, purpose: str, wait: float) -> Iterator[None]:
+        """One at a time. The lock is the kernel's, so it ends with the process that holds it, however that ends."""
+        durable.make_folder(self.root)
+        handle = os.open(self.root / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            self._acquire(handle, wait)
+            os.ftruncate(handle, 0)
+            os.pwrite(handle, f"process {os.getpid()}: {purpose}\n".encode(), 0)
+            yield
+        finally:
+            os.close(handle)
+
+    def _acquire(self, handle: int, wait: float) -> None:
+        until = time.monotonic() + wait
+        pause = 0.005
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except BlockingIOError:
+                if time.monotonic() >= until:
+                    holder = os.pread(handle, 200, 0).decode("utf-8", "replace").strip() or "another process"
+                    raise Busy(f"{self.root} is in use by {holder}") from None
+            time.sleep(pause)
+            pause = min(pause * 2, 0.2)
