@@ -1,0 +1,23 @@
+"""The options of a game as its schema lists them: checked, and completed with the defaults."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+
+from adjudicator.core.model import BadInput, Plain
+
+
+def complete(schema: Mapping[str, Plain], raw: Plain) -> Mapping[str, Plain]:
+    """Every option of a game: what was chosen, otherwise its default. Unknown ones and odd values are refused."""
+    known: Mapping[str, Mapping[str, Plain]] = schema["properties"]
+    if not isinstance(raw, Mapping):
+        raise BadInput("options are a mapping of names and values", "options")
+    for name, value in raw.items():
+        if name not in known:
+            near = difflib.get_close_matches(str(name), known, n=1)
+            raise BadInput(f"there is no option {name}" + (f"; did you mean {near[0]}?" if near else ""), "options")
+        allowed = known[name].get("enum")
+        if allowed is not None and value not in allowed:
+            raise BadInput(f"{name} is one of {', '.join(map(str, allowed))}, not {value}", "options")
+    return {name: raw.get(name, entry.get("default")) for name, entry in known.items()}

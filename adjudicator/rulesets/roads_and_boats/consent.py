@@ -1,0 +1,100 @@
+"""Consent: nothing of another player's is touched unless his `allow` covers it (RB-10.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudicator.core.hexes import Tile
+from adjudicator.core.model import Seat
+
+from .events import PermissionUsed
+from .look import Look
+from .orders import Allow
+from .places import parse_place
+from .state import Good, Goods, Transporter
+from .table import No, Table
+
+PLENTY = 10_000
+"""A permission that names no goods sets no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a player wants to do with a transporter: `may` is take, give, ferry or carry; `purpose` what it is for."""
+
+    actor: Seat
+    may: str
+    transporter: Transporter
+    tile: Tile
+    purpose: str = ""
+
+
+def permitted(look: Look, wish: Wish, good: Good = "") -> int:
+    """RB-10.7  How many pieces of a good the owner's permissions still cover; without a good, whether at all."""
+    if wish.transporter.owner == wish.actor:
+        return PLENTY
+    return sum(left for _, left in _covering(look, wish, good))
+
+
+def refusal(wish: Wish) -> No:
+    """RB-10.7  What is said where no permission covers a wish."""
+    facts = {"owner": wish.transporter.owner, "may": wish.may, "transporter": wish.transporter.name}
+    return No("not-allowed", "RB-10.7", facts, about=(("permission", wish.transporter.owner),))
+
+
+def use(table: Table, wish: Wish, goods: Goods) -> None:
+    """Write down which permissions cover what is done, the first that fits first. Own things need none."""
+    if wish.transporter.owner == wish.actor:
+        return
+    if not goods:
+        place, _ = next(_covering(table.look, wish, ""))
+        table.happen(_used(wish, {}, place))
+    for good, number in goods.items():
+        for place, left in list(_covering(table.look, wish, good)):
+            part = min(left, number)
+            if part:
+                table.happen(_used(wish, {good: part}, place))
+                number -= part
+
+
+def _used(wish: Wish, goods: Goods, place: int) -> PermissionUsed:
+    owner, name = wish.transporter.owner, wish.transporter.name
+    return PermissionUsed(owner=owner, may=wish.may, transporter=name, goods=goods, permission=place)
+
+
+def _covering(look: Look, wish: Wish, good: Good) -> Iterator[tuple[int, int]]:
+    """The permissions that fit, by their place in the owner's list, with what is left of each."""
+    owner = wish.transporter.owner
+    look.note("permission", owner)
+    if look.options.get("trading") == "no":
+        return
+    for place, allow in enumerate(look.allow.get(owner, ())):
+        if allow is None or not _fits(look, allow, wish):
+            continue
+        if allow.goods is None or not good:
+            yield place, PLENTY
+        else:
+            spent = look.memory.allowed.get((owner, place), {}).get(good, 0)
+            if allow.goods.get(good, 0) > spent:
+                yield place, allow.goods[good] - spent
+
+
+def _fits(look: Look, allow: Allow, wish: Wish) -> bool:
+    owner, name = wish.transporter.owner, wish.transporter.name
+    if allow.may != wish.may or allow.player not in (wish.actor, "any"):
+        return False
+    named = allow.source or allow.to or allow.by or allow.transporter
+    if named and look.name(owner, named) != name:
+        return False
+    if allow.at and not _there(look, allow.at, wish):
+        return False
+    return not allow.purpose or allow.purpose == wish.purpose
+
+
+def _there(look: Look, written: str, wish: Wish) -> bool:
+    """`at` names the tile where it may happen, or one bank of it that the transporter reaches."""
+    place = parse_place(written)
+    if place is None or place.tile != wish.tile:
+        return False
+    return not place.bank or place.land in look.reach(wish.transporter)

@@ -1,0 +1,189 @@
+"""Goods in hand: loading, unloading, giving, taking and ferrying (RB-2.6, RB-5.5, RB-6.9).
+
+Used in production and movement, and in the other phases where an option allows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.core.hexes import Tile
+
+from .carried import may_carry_on
+from .consent import Wish, permitted, refusal, use
+from .events import GoodsFerried, GoodsHandedOver, GoodsLoaded, GoodsUnloaded
+from .look import Look
+from .naming import grounds_meant, own_transporter, somebodys_transporter
+from .orders import Give, Load, Quantity, Take, Unload
+from .places import Ground, tile_of
+from .state import Good, Goods, Transporter
+from .table import No, Table
+from .tables import TABLES
+
+
+def load(table: Table, order: Load) -> bool:
+    """RB-5.5  From the ground in reach onto an own transporter."""
+    transporter = own_transporter(table, order.onto)
+    if isinstance(transporter, No):
+        return table.refuse(transporter)
+    grounds = grounds_meant(table.look, transporter, order.at, prefer=order.goods)
+    if isinstance(grounds, No):
+        return table.refuse(grounds)
+    look = table.look
+
+    def there(good: Good) -> int:
+        return sum(may_carry_on(look, ground, good, transporter) for ground in grounds)
+
+    about = tuple(("goods", ground, good) for ground in grounds for good in wanted_goods(order.goods))
+    plan = measure(look, order.goods, there, room=look.room(transporter))
+    if (no := shortage(table, order, plan, about, transporter)) and (not plan or order.exactly):
+        return table.refuse(no)
+    for good, number in plan.items():
+        for ground in grounds:
+            part = min(number, may_carry_on(table.look, ground, good, transporter))
+            if part:
+                table.happen(GoodsLoaded(transporter=transporter.name, source=ground, goods={good: part}))
+                number -= part
+    return table.refuse(no, "partial") if no else True
+
+
+def unload(table: Table, order: Unload) -> bool:
+    """RB-5.5  From an own transporter to the ground in reach."""
+    transporter = own_transporter(table, order.source)
+    if isinstance(transporter, No):
+        return table.refuse(transporter)
+    grounds = grounds_meant(table.look, transporter, order.at)
+    if isinstance(grounds, No):
+        return table.refuse(grounds)
+    aboard = table.look.load(transporter)
+    plan = measure(table.look, order.goods, lambda good: aboard.get(good, 0))
+    if (no := shortage(table, order, plan, (("load", transporter.name),), None)) and (not plan or order.exactly):
+        return table.refuse(no)
+    table.happen(GoodsUnloaded(transporter=transporter.name, target=grounds[0], goods=plan))
+    return table.refuse(no, "partial") if no else True
+
+
+def give(table: Table, order: Give) -> bool:
+    """RB-5.5  To another transporter, whose owner must allow it; or, with `by`, ferried from bank to bank."""
+    if order.by:
+        return ferry(table, order)
+    source = own_transporter(table, order.source)
+    if isinstance(source, No):
+        return table.refuse(source)
+    target = somebodys_transporter(table, order.to)
+    if isinstance(target, No):
+        return table.refuse(target)
+    assert table.seat is not None
+    wish = Wish(table.seat, "give", target, table.look.tile(source))
+    return _hand_over(table, order, source, target, wish)
+
+
+def take(table: Table, order: Take) -> bool:
+    """RB-5.5  From another transporter, whose owner must allow it, onto an own one."""
+    target = own_transporter(table, order.onto)
+    if isinstance(target, No):
+        return table.refuse(target)
+    source = somebodys_transporter(table, order.source)
+    if isinstance(source, No):
+        return table.refuse(source)
+    assert table.seat is not None
+    wish = Wish(table.seat, "take", source, table.look.tile(target))
+    return _hand_over(table, order, source, target, wish)
+
+
+def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Transporter, wish: Wish) -> bool:
+    look = table.look
+    if not look.meet(source, target):
+        return table.refuse(No("not-together", "RB-2.5", {"one": source.name, "other": target.name}))
+    aboard = look.load(source)
+    if aboard and not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
+        return table.refuse(refusal(wish))
+
+    def there(good: Good) -> int:
+        return min(permitted(look, wish, good), may_carry_on(look, source.name, good, target))
+
+    about = (("load", source.name), ("load", target.name), ("permission", wish.transporter.owner))
+    plan = measure(look, order.goods, there, room=look.room(target))
+    if (no := shortage(table, order, plan, about, target)) and (not plan or order.exactly):
+        return table.refuse(no)
+    use(table, wish, plan)
+    table.happen(GoodsHandedOver(source=source.name, target=target.name, goods=plan))
+    return table.refuse(no, "partial") if no else True
+
+
+def ferry(table: Table, order: Give) -> bool:
+    """RB-2.6  A boat in the river passes goods between the banks it reaches, if its owner is willing."""
+    look = table.look
+    boat = somebodys_transporter(table, order.by)
+    if isinstance(boat, No):
+        return table.refuse(boat)
+    if boat.aboard or not look.in_river(boat.at):
+        return table.refuse(No("no-ferry", "RB-2.6", {"transporter": boat.name}))
+    if look.cargo(boat) is not None:
+        return table.refuse(No("ferry-carries", "RB-2.6", {"transporter": boat.name}))
+    banks = [grounds_meant(look, boat, written) for written in (order.source, order.to)]
+    for bank in banks:
+        if isinstance(bank, No):
+            return table.refuse(bank)
+    return _ferry(table, order, boat, banks[0], banks[1])  # type: ignore[arg-type]  # refusals are gone
+
+
+def _ferry(table: Table, order: Give, boat: Transporter, sources: tuple[Ground, ...], targets: tuple[Ground, ...]) -> bool:
+    look, tile = table.look, tile_of(boat.at)
+    assert table.seat is not None
+    if not _stands_by(look, table.seat, tile, (*sources, *targets)):
+        return table.refuse(No("nobody-there", "RB-2.6", {"tile": tile}))
+    wish = Wish(table.seat, "ferry", boat, tile)
+    if not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
+        return table.refuse(refusal(wish))
+    source, target = sources[0], targets[0]
+    plan = measure(look, order.goods, lambda good: min(permitted(look, wish, good), look.lying(source, good)))
+    about = tuple(("goods", source, good) for good in wanted_goods(order.goods))
+    if (no := shortage(table, order, plan, about, None)) and (not plan or order.exactly):
+        return table.refuse(no)
+    use(table, wish, plan)
+    table.happen(GoodsFerried(source=source, target=target, by=boat.name, goods=plan))
+    return table.refuse(no, "partial") if no else True
+
+
+def _stands_by(look: Look, seat: str, tile: Tile, banks: tuple[Ground, ...]) -> bool:
+    """Who has goods ferried has a transporter of his own, or the boat itself, at one of the banks."""
+    return any(look.own_reaching(seat, bank) for bank in banks)
+
+
+# -- how much --------------------------------------------------------------------------------------------------------
+
+
+def wanted_goods(quantity: Quantity) -> tuple[Good, ...]:
+    return TABLES.goods if quantity == "all" else tuple(quantity)
+
+
+def measure(look: Look, quantity: Quantity, there: Callable[[Good], int], room: int = 10_000) -> Goods:
+    """RB-10.2  What can be had of what is wanted: up to the number, what is there, and what still fits."""
+    plan: dict[Good, int] = {}
+    for good in wanted_goods(quantity):
+        wanted = 10_000 if quantity == "all" else quantity[good]
+        number = min(wanted, there(good), room)
+        if number > 0:
+            plan[good] = number
+            room -= number
+    return plan
+
+
+def shortage(
+    table: Table,
+    order: Load | Unload | Give | Take,
+    plan: Goods,
+    about: tuple[tuple[str, ...], ...],
+    target: Transporter | None,
+) -> No | None:
+    """RB-10.2  What is missing of what was wanted, and whether it was room that lacked."""
+    if order.goods == "all":
+        return None if plan else No("nothing-there", "RB-10.2", {}, about)
+    missing = {good: number - plan.get(good, 0) for good, number in order.goods.items() if number > plan.get(good, 0)}
+    if not missing:
+        return None
+    facts: Mapping[str, object] = {"missing": missing, "done": dict(plan)}
+    if target is not None and table.look.room(target) <= sum(plan.values()):
+        return No("no-room", "RB-3.2", {**facts, "transporter": target.name}, (("load", target.name),))
+    return No("too-few", "RB-10.2", facts, about)

@@ -1,0 +1,68 @@
+"""Finding out what a player means by a name: his transporters, others', and the ground or bank of a tile."""
+
+from __future__ import annotations
+
+from .look import Look
+from .orders import Quantity
+from .places import Ground, parse_place, tile_of
+from .state import Transporter, name_parts
+from .table import No, Table
+
+
+def own_transporter(table: Table, written: str) -> Transporter | No:
+    """RB-10.9  A transporter of the player himself that is not carried; among the steps of a move, the mover."""
+    if not written:
+        move = table.look.memory.move
+        if move is None:
+            return No("say-which-transporter", "RB-10.9")
+        written = move.transporter
+    found = somebodys_transporter(table, written)
+    if isinstance(found, No):
+        return found
+    if found.owner != table.seat:
+        return No("not-yours", "RB-10.9", {"transporter": found.name, "owner": found.owner})
+    if found.aboard:
+        return No("carried", "RB-2.8", {"transporter": found.name, "carrier": found.aboard})
+    return found
+
+
+def somebodys_transporter(table: Table, written: str) -> Transporter | No:
+    """RB-10.9  Any transporter: own ones without the colour."""
+    assert table.seat is not None
+    name = table.look.name(table.seat, written)
+    found = table.look.transporter(name) if name_parts(name) else None
+    return found or No("no-such-transporter", "RB-10.9", {"transporter": written}, (("where", name),))
+
+
+def grounds_meant(
+    look: Look, transporter: Transporter, written: str, prefer: Quantity | None = None
+) -> tuple[Ground, ...] | No:
+    """The ground that is meant, with the banks joined to it where no bank is named; the nearest first.
+
+    Without a bank only one can be meant if all that are in reach are joined (contract of places); where some goods
+    are looked for and only one side has any of them, that side is meant.
+    """
+    reach = look.reach(transporter)
+    if not reach:
+        code = "open-sea" if look.at_sea(look.place(transporter)) else "carried"
+        return No(code, "RB-2.4" if code == "open-sea" else "RB-2.8", {"transporter": transporter.name})
+    place = parse_place(written) if written else None
+    if written and (place is None or place.kind != "ground" or place.tile != look.tile(transporter)):
+        return No("out-of-reach", "RB-2.2", {"place": written, "transporter": transporter.name})
+    if place is not None and place.bank:
+        if place.land not in reach:
+            return No("out-of-reach", "RB-2.2", {"place": written, "transporter": transporter.name})
+        return (place.land,)
+    groups = list(dict.fromkeys(look.joined(ground) if ground in look.board.all_lands else (ground,) for ground in reach))
+    if len(groups) > 1 and prefer is not None:
+        goods = None if prefer == "all" else tuple(prefer)
+        filled = [g for g in groups if any(look.heap(x).keys() & (goods or look.heap(x).keys()) for x in g)]
+        groups = filled if len(filled) == 1 else groups
+    if len(groups) > 1:
+        return No("which-bank", "RB-2.3", {"banks": [group[0] for group in groups], "tile": tile_of(reach[0])})
+    return _nearest_first(groups[0], transporter)
+
+
+def _nearest_first(group: tuple[Ground, ...], transporter: Transporter) -> tuple[Ground, ...]:
+    own = parse_place(transporter.at)
+    return tuple(sorted(group, key=lambda ground: (own is None or ground != own.land, ground)))

@@ -1,0 +1,80 @@
+"""Carrying out a player's orders one after the other, in his slot, with trials for `first_of` and `all_of`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from adjudicator.core.model import Seat
+
+from .conditions import judge
+from .events import AlternativeTaken, ConditionJudged
+from .orders import AllOf, FirstOf, If, Order, SetAside
+from .table import No, Table
+
+Verbs: TypeAlias = Mapping[type[Any], Callable[[Table, Any], bool]]
+"""For each kind of order of a phase the function that carries it out; true if it was carried out in full."""
+
+
+def play_orders(table: Table, seat: Seat, orders: tuple[Order, ...], verbs: Verbs) -> None:
+    """RB-10.1  All orders of a player, one after the other; one that fails does not stop the others."""
+    table.seat = seat
+    for number, order in enumerate(orders):
+        table.begin_order(str(number))
+        perform(table, order, str(number), verbs)
+        table.end_order(str(number))
+    table.seat, table.path = None, ""
+
+
+def perform(table: Table, order: Order, path: str, verbs: Verbs) -> bool:
+    """One order, or one step; true if it was carried out in full."""
+    table.path = path
+    match order:
+        case If():
+            return _if(table, order, path, verbs)
+        case FirstOf():
+            return _first_of(table, order, path, verbs)
+        case AllOf():
+            return _all_of(table, order, path, verbs)
+        case SetAside():
+            return False  # it has been reported as not understood
+    carry_out = verbs.get(type(order))
+    if carry_out is None:
+        return table.refuse(No("not-in-this-phase", "RB-10.1", {"phase": table.look.state.phase}))
+    return carry_out(table, order)
+
+
+def _if(table: Table, order: If, path: str, verbs: Verbs) -> bool:
+    """RB-10.6  Judged now, against the position as it is."""
+    assert table.seat is not None
+    holds = judge(table.look, table.seat, order.condition)
+    table.happen(ConditionJudged(holds=holds, order=path))
+    chosen, branch = (order.then, "then") if holds else (order.otherwise, "else")
+    done = [perform(table, each, f"{path}.{branch}.{number}", verbs) for number, each in enumerate(chosen)]
+    return all(done)
+
+
+def _first_of(table: Table, order: FirstOf, path: str, verbs: Verbs) -> bool:
+    """RB-10.4  The first that can be carried out in full; otherwise the last as far as it goes."""
+    last = len(order.orders) - 1
+    for number, each in enumerate(order.orders):
+        trial = table.fork()
+        trial.happen(AlternativeTaken(alternative=number, order=path))
+        done = perform(trial, each, f"{path}.first_of.{number}", verbs)
+        if done or number == last:
+            table.adopt(trial)
+            return done
+    return True
+
+
+def _all_of(table: Table, order: AllOf, path: str, verbs: Verbs) -> bool:
+    """RB-10.5  All in full, or none."""
+    trial = table.fork()
+    for number, each in enumerate(order.orders):
+        if not perform(trial, each, f"{path}.all_of.{number}", verbs):
+            # What the trial did is dropped; why it failed is kept.
+            table.refused = trial.refused
+            table.path = path
+            return table.refuse(No("all-or-none", "RB-10.5", {"because": f"{path}.all_of.{number}"}))
+    table.adopt(trial)
+    return True

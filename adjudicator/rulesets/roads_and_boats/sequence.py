@@ -1,0 +1,113 @@
+"""Order of play: who asks for it, the temple step and the sequence step (RB-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core.model import Plain, Seat
+
+from .conditions import judge
+from .events import OrderOfPlayAsked, PrayingKept, PrayingStopped, SequenceSet, SlotTaken, TempleRowFormed
+from .orders import Prayer, Sheet
+from .table import No, Table
+
+
+def determine_order(table: Table, sheets: Mapping[Seat, Sheet]) -> None:
+    """RB-9.1  If anybody asks, the temple step and the sequence step are played; otherwise all stays as it is."""
+    if not _asked(table, sheets):
+        return
+    row = _temple_step(table, sheets)
+    _sequence_step(table, sheets, row)
+
+
+def _asked(table: Table, sheets: Mapping[Seat, Sheet]) -> bool:
+    """RB-9.1  All who ask are named; the option `conflict_calls` may always or never ask, or only in some phases."""
+    calls = table.look.options.get("conflict_calls", "each_phase")
+    phase = table.look.state.phase
+    closed = calls == "never" or calls == "production_and_movement_only" and phase not in ("production", "movement")
+    asked = bool(calls == "always")
+    for seat in table.look.state.sequence:
+        if seat not in sheets or not judge(table.look, seat, sheets[seat].request):
+            continue
+        table.seat, table.path = seat, "sequence.request"
+        if closed:
+            table.refuse(No("no-request-now", "RB-9.1", {"phase": phase}))
+        else:
+            table.happen(OrderOfPlayAsked())
+            asked = True
+    table.seat, table.path = None, ""
+    return asked
+
+
+def _temple_step(table: Table, sheets: Mapping[Seat, Sheet]) -> tuple[Seat, ...]:
+    """RB-9.2  Front to back, each knowing the decisions before his; the last is not asked."""
+    old = table.look.state.temple
+    stopped: list[Seat] = []
+    for seat in old:
+        prayer = sheets[seat].prayer if seat in sheets else Prayer()
+        if seat != old[-1] and _stops(prayer, stopped):
+            stopped.append(seat)
+            table.happen(PrayingStopped(seat=seat))
+        else:
+            table.happen(PrayingKept(seat=seat))
+    row = new_row(old, stopped)
+    table.happen(TempleRowFormed(row=row))
+    return row
+
+
+def _stops(prayer: Prayer, stopped: Sequence[Seat]) -> bool:
+    if prayer.way == "stop_if":
+        return any(player in stopped for player in prayer.players)
+    if prayer.way == "stop_unless":
+        return not any(player in stopped for player in prayer.players)
+    return prayer.way == "stop"
+
+
+def new_row(old: Sequence[Seat], stopped: Sequence[Seat]) -> tuple[Seat, ...]:
+    """RB-9.3  Keepers in their old order, then the stoppers in reverse."""
+    return (*(seat for seat in old if seat not in stopped), *reversed(stopped))
+
+
+def _sequence_step(table: Table, sheets: Mapping[Seat, Sheet], row: tuple[Seat, ...]) -> None:
+    """RB-9.4  Back to front, each takes the first of his wishes that is free, otherwise the first free slot."""
+    slots: list[Seat | None] = [None] * len(row)
+    for seat in reversed(row):
+        left = table.look.player(seat).left
+        wishes: tuple[Plain, ...] = ("last",) if left else sheets[seat].prefer if seat in sheets else ()
+        slot, wish = choose_slot(slots, wishes)
+        slots[slot] = seat
+        table.happen(SlotTaken(seat=seat, slot=slot + 1, wish=wish))
+    table.happen(SequenceSet(sequence=tuple(seat for seat in slots if seat is not None)))
+
+
+def choose_slot(slots: Sequence[Seat | None], wishes: Sequence[Plain]) -> tuple[int, str]:
+    """The slot that the first wish to be had gives, from 0, and that wish in words; without one the first free."""
+    for wish in wishes:
+        slot = _granted(slots, wish)
+        if slot is not None:
+            return slot, _written(wish)
+    return slots.index(None), ""
+
+
+def _granted(slots: Sequence[Seat | None], wish: Plain) -> int | None:
+    """A number, `first`, `last`, or the free slot nearest before or after a player who has already chosen."""
+    free = [slot for slot, holder in enumerate(slots) if holder is None]
+    match wish:
+        case None:
+            return None
+        case "first":
+            return free[0]
+        case "last":
+            return free[-1]
+        case {"before": player}:
+            return max((slot for slot in free if player in slots and slot < slots.index(player)), default=None)
+        case {"after": player}:
+            return min((slot for slot in free if player in slots and slot > slots.index(player)), default=None)
+    return int(wish) - 1 if int(wish) - 1 in free else None
+
+
+def _written(wish: Plain) -> str:
+    if isinstance(wish, Mapping):
+        ((word, player),) = wish.items()
+        return f"{word} {player}"
+    return str(wish)

@@ -1,0 +1,135 @@
+"""The table at which a phase is played: the position as it now is, what happened so far, and what was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from adjudicator.core.model import Event, Plain, Position, Problem, Seat
+
+from .apply import apply
+from .look import Fact, Look
+from .memory import Memory, Move, remember
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """Why something cannot be done: a value that checks return. `about` says which facts stood in the way."""
+
+    code: str
+    rule: str
+    facts: Mapping[str, Plain] = field(default_factory=dict)
+    about: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What one order of a player looked at, its trials included, and what it brought about."""
+
+    seat: Seat
+    path: str
+    looked_at: frozenset[Fact]
+    events: tuple[Event, ...]
+
+
+class Table:
+    """The only one who makes things happen. Forks are cheap: states and memories are never changed, only replaced."""
+
+    def __init__(self, position: Position, memory: Memory | None = None) -> None:
+        names = frozenset(position.state.transporters)
+        self.look = Look(position.board, position.state, memory or Memory(names=names), position.options)
+        self.events: list[Event] = []
+        self.refused: list[Problem] = []
+        self.seat: Seat | None = None
+        """Whose slot it is."""
+        self.path = ""
+        """The place in his sheet of the order being carried out."""
+        self.trace: list[Trace] | None = None
+        """For a forecast: what each order looked at and brought about; None where nobody listens."""
+        self._first_event = 0
+
+    def begin_order(self, path: str) -> None:
+        """Begin to listen to one order of a player. Its trials look with the same ears."""
+        if self.trace is not None:
+            self.look.seen, self._first_event = set(), len(self.events)
+
+    def end_order(self, path: str) -> None:
+        if self.trace is not None:
+            assert self.look.seen is not None and self.seat is not None
+            events = tuple(self.events[self._first_event :])
+            self.trace.append(Trace(self.seat, path, frozenset(self.look.seen), events))
+            self.look.seen = None
+
+    def happen(self, event: Event) -> None:
+        """Let an event happen. Whose doing and which order it was is filled in from the table."""
+        if self.seat is not None and event.seat is None:
+            event = replace(event, seat=self.seat, order=event.order or self.path)
+        self.look.state = apply(self.look.state, event)
+        self.look.memory = remember(self.look.memory, event)
+        self.events.append(event)
+
+    def refuse(self, no: No, kind: Literal["illegal", "partial"] = "illegal", place: str | None = None) -> Literal[False]:
+        """Write down why an order was refused, or done only in part; who stood in the way is added."""
+        facts = dict(no.facts)
+        if "taken_by" not in facts and (culprit := self._culprit(no.about)) is not None:
+            facts["taken_by"], facts["by_order"] = culprit.seat, culprit.order
+        at = self.path if place is None else place
+        self.refused.append(Problem(kind, no.code, no.rule, facts, place=at, seat=self.seat))
+        return False
+
+    def _culprit(self, about: tuple[Fact, ...]) -> Event | None:
+        """The last event of another player in this phase that touched one of these facts."""
+        wanted = set(about)
+        for event in reversed(self.events):
+            if event.seat not in (None, self.seat) and wanted & set(touched(event)):
+                return event
+        return None
+
+    def keep_move(self, **changes: Any) -> Move:
+        """Change what is remembered of the move under way."""
+        move = self.look.memory.move
+        assert move is not None
+        move = replace(move, **changes)
+        self.look.memory = replace(self.look.memory, move=move)
+        return move
+
+    def fork(self) -> Table:
+        """A table of its own for a trial: it begins as this one stands."""
+        copy = Table.__new__(Table)
+        copy.look = Look(self.look.board, self.look.state, self.look.memory, self.look.options)
+        copy.look.seen, copy.look.allow = self.look.seen, self.look.allow
+        copy.events, copy.refused = list(self.events), list(self.refused)
+        copy.seat, copy.path, copy.trace, copy._first_event = self.seat, self.path, None, 0
+        return copy
+
+    def adopt(self, trial: Table) -> None:
+        """Take over what a trial came to."""
+        self.look.state, self.look.memory = trial.look.state, trial.look.memory
+        self.events, self.refused = trial.events, trial.refused
+
+
+def touched(event: Event) -> list[Fact]:
+    """The facts that an event may have changed, for telling who stood in the way."""
+    facts: list[Fact] = []
+    for name in event.__dataclass_fields__:
+        value = getattr(event, name)
+        if name in ("used", "made", "dropped"):
+            facts += [_heap(where, good) for where, goods in value.items() for good in goods]
+        elif name in ("source", "target") and hasattr(event, "goods"):
+            facts += [_heap(value, good) for good in event.goods]
+        elif name == "from_ground" and value:
+            facts.append(("goods", value, "geese"))
+        elif name in ("wall", "road"):
+            facts.append((name, value))
+    if hasattr(event, "building") and hasattr(event, "at"):
+        facts += [("runs", event.at), ("building", event.at.rstrip("abc"))]
+    if hasattr(event, "number"):
+        facts.append(("wonder",))
+    if hasattr(event, "transporter"):
+        facts.append(("where", event.transporter))
+    return facts
+
+
+def _heap(where: str, good: str) -> Fact:
+    return ("load", where) if "-" in where else ("goods", where, good)
