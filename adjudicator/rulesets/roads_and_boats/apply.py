@@ -26,7 +26,7 @@ def _on(*kinds: type[Event]) -> Callable[[F], F]:
     """Enter a function as the one that carries out these kinds of event."""
 
     def enter(change: F) -> F:
-        _CHANGES.update({kind: change for kind in kinds})
+        _CHANGES.update(dict.fromkeys(kinds, change))
         return change
 
     return enter

@@ -67,8 +67,8 @@ def _present(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
     for transporter in look.on_tile(place.tile):
         owner = transporter.owner
         fits = transporter.name == wanted or owner == who or who == ("me" if owner == seat else "others")
-        there = place.kind == "ground" and not place.bank or transporter.at == condition["at"]
-        if fits and (there or place.bank and place.kind == "ground" and transporter.at.startswith(place.land)):
+        there = (place.kind == "ground" and not place.bank) or transporter.at == condition["at"]
+        if fits and (there or (place.bank and place.kind == "ground" and transporter.at.startswith(place.land))):
             return True
     return False
 
@@ -78,7 +78,7 @@ def _building(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
     if place is None or place.tile not in look.board.tiles:
         return False
     found = look.building_at(place.tile)
-    if found is None or place.bank and found[0] != place.land:
+    if found is None or (place.bank and found[0] != place.land):
         return False
     return condition["building"] in ("any", found[1])
 
@@ -94,7 +94,7 @@ def _road(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
 
 def _fits(written: str, lands: tuple[str, str]) -> bool:
     place = parse_place(written)
-    return place is not None and any(land == written or not place.bank and land[:-1] == written for land in lands)
+    return place is not None and any(land == written or (not place.bank and land[:-1] == written) for land in lands)
 
 
 def _bridge(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:

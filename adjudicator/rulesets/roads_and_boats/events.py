@@ -394,4 +394,6 @@ class GameEnded(Event):
     scores: Mapping[Seat, int]
 
 
-VOCABULARY: Mapping[str, type[Event]] = {cls.kind(): cls for cls in Event.__subclasses__() if cls.__module__ == __name__}
+VOCABULARY: Mapping[str, type[Event]] = {
+    cls.kind(): cls for cls in Event.__subclasses__() if cls.__module__ == __name__
+}

@@ -128,7 +128,9 @@ def ferry(table: Table, order: Give) -> bool:
     return _ferry(table, order, boat, banks[0], banks[1])  # type: ignore[arg-type]  # refusals are gone
 
 
-def _ferry(table: Table, order: Give, boat: Transporter, sources: tuple[Ground, ...], targets: tuple[Ground, ...]) -> bool:
+def _ferry(
+    table: Table, order: Give, boat: Transporter, sources: tuple[Ground, ...], targets: tuple[Ground, ...]
+) -> bool:
     look, tile = table.look, tile_of(boat.at)
     assert table.seat is not None
     if not _stands_by(look, table.seat, tile, (*sources, *targets)):

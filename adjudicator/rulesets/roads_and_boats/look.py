@@ -89,7 +89,9 @@ class Look:
     def own_on_tile(self, seat: Seat, tile: Tile) -> list[Transporter]:
         """Own ones there. Only oneself moves them, so nobody else can change the answer."""
         found = [
-            each for each in self.state.transporters.values() if each.owner == seat and each.at and tile_of(each.at) == tile
+            each
+            for each in self.state.transporters.values()
+            if each.owner == seat and each.at and tile_of(each.at) == tile
         ]
         return sorted(found, key=lambda each: transporter_order(each.name))
 

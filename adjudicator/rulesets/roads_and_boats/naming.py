@@ -53,7 +53,9 @@ def grounds_meant(
         if place.land not in reach:
             return No("out-of-reach", "RB-2.2", {"place": written, "transporter": transporter.name})
         return (place.land,)
-    groups = list(dict.fromkeys(look.joined(ground) if ground in look.board.all_lands else (ground,) for ground in reach))
+    groups = list(
+        dict.fromkeys(look.joined(ground) if ground in look.board.all_lands else (ground,) for ground in reach)
+    )
     if len(groups) > 1 and prefer is not None:
         goods = None if prefer == "all" else tuple(prefer)
         filled = [g for g in groups if any(look.heap(x).keys() & (goods or look.heap(x).keys()) for x in g)]

@@ -24,7 +24,7 @@ def _asked(table: Table, sheets: Mapping[Seat, Sheet]) -> bool:
     """RB-9.1  All who ask are named; the option `conflict_calls` may always or never ask, or only in some phases."""
     calls = table.look.options.get("conflict_calls", "each_phase")
     phase = table.look.state.phase
-    closed = calls == "never" or calls == "production_and_movement_only" and phase not in ("production", "movement")
+    closed = calls == "never" or (calls == "production_and_movement_only" and phase not in ("production", "movement"))
     asked = bool(calls == "always")
     for seat in table.look.state.sequence:
         if seat not in sheets or not judge(table.look, seat, sheets[seat].request):

@@ -69,7 +69,9 @@ class Table:
         self.look.memory = remember(self.look.memory, event)
         self.events.append(event)
 
-    def refuse(self, no: No, kind: Literal["illegal", "partial"] = "illegal", place: str | None = None) -> Literal[False]:
+    def refuse(
+        self, no: No, kind: Literal["illegal", "partial"] = "illegal", place: str | None = None
+    ) -> Literal[False]:
         """Write down why an order was refused, or done only in part; who stood in the way is added."""
         facts = dict(no.facts)
         if "taken_by" not in facts and (culprit := self._culprit(no.about)) is not None:
