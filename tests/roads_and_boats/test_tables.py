@@ -231,6 +231,7 @@ BREAKAGES: dict[str, tuple[Any, ...]] = {
     "boats made inland": ("buildings", put("raft-factory", "ground", to="land"), "raft-factory", "shore"),
     "a boat off the road": ("transporters", put("raft", "off_road", to=1), "raft", "off the road"),
     "faster off the road": ("transporters", put("donkey", "off_road", to=3), "donkey", "further"),
+    "a wagon without donkeys": ("transporters", drop("donkey"), "wagon-factory", "donkey", "buildings"),
     "a filling of nothing": ("mines", put("gold", "gold", to=0), "gold", "nothing"),
     "a bag owed to": ("mines", put("big", "iron", to=-5), "big", "iron"),
     "no filling for beginners": (
