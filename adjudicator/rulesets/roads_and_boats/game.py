@@ -20,6 +20,7 @@ from .check import check
 from .events import VOCABULARY
 from .mapfile import read_map
 from .phases import PLAYED
+from .phases.start import asked
 from .resolve import resolve
 from .setup import begin
 from .state import State
@@ -69,11 +70,9 @@ class RoadsAndBoats:
         if state.over is not None:
             return None
         phase = PhaseId(state.turn, self.phases.index(state.phase), state.phase)
-        owing = [
-            seat
-            for seat, player in state.players.items()
-            if not player.left and not (state.phase == "start" and player.home is not None)
-        ]
+        if state.phase == "start":
+            return Awaited(phase, dict.fromkeys(asked(state, position.options), state.phase))
+        owing = [seat for seat, player in state.players.items() if not player.left]
         return Awaited(phase, dict.fromkeys(owing, state.phase))
 
     def check(self, position: Position, sheet: OrderSheet) -> tuple[Problem, ...]:

@@ -40,7 +40,7 @@ def go_on(table: Table, draws: Draws | None) -> None:
     if state.over is not None:
         return
     if state.phase == "start":
-        if any(player.home is None for player in state.players.values()):
+        if any(player.home is None and not player.left for player in state.players.values()):
             return
         turn, phase = 1, PLAYED[0]
     else:
