@@ -1,0 +1,56 @@
+"""What reading a page found out: places of everything that was read, and problems that point into the text."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from adjudicator.core.model import Mark, Plain, Problem, Seat
+
+from .nodes import Fault, Node
+from .repair import Source, shown
+
+MAX_SUGGESTIONS = 40
+"""Beyond that many problems nothing more is suggested: comparing words is dear, and nobody reads so far."""
+
+
+class Findings:
+    def __init__(self, source: Source, shown_lines: list[str]) -> None:
+        self.source = source
+        self.marks: dict[str, Mark] = {}
+        self.problems: list[Problem] = []
+        self.seat: Seat | None = None
+        self._shown = shown_lines
+
+    def mark(self, path: str, node: Node) -> None:
+        self.marks[path] = self.source.mark(node.line, node.column)
+
+    def wrong(
+        self,
+        code: str,
+        rule: str,
+        at: Node | Fault,
+        path: str,
+        facts: Mapping[str, Plain] | None = None,
+        kind: Literal["unreadable", "invalid"] = "invalid",
+    ) -> None:
+        """A problem with the line it is about and a caret under the place."""
+        mark = self.source.mark(at.line, at.column)
+        lines = self._shown
+        text, caret = shown(lines[mark.line - 1] if mark.line <= len(lines) else "", mark.column)
+        told = {**(facts or {}), "text": text, "caret": caret}
+        self.problems.append(Problem(kind, code, rule, told, path.removeprefix("orders."), self.seat, mark))
+
+    def fault(self, fault: Fault, path: str, kind: Literal["unreadable", "invalid"] = "invalid") -> None:
+        facts = dict(fault.facts)
+        if fault.code == "key-twice":
+            facts["first"] = self.source.mark(int(facts["first"]), 0).line
+        self.wrong(fault.code, fault.rule, fault, path, facts, kind)
+
+    def meant(self, written: str, known: Iterable[str]) -> str:
+        """What may have been meant, or nothing."""
+        if len(self.problems) > MAX_SUGGESTIONS or not 0 < len(written) <= 40:
+            return ""
+        near = difflib.get_close_matches(written.lower(), list(known), n=1, cutoff=0.6)
+        return near[0] if near else ""

@@ -1,0 +1,164 @@
+"""A mail's text as pages: one YAML document each, read on its own, so that an error in one spoils no other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.core.model import Mark
+
+from .nodes import Fault, Node, NotYaml, compose, fold_key
+from .repair import Repair, Source, repair
+
+MAX_BYTES = 64 * 1024
+MAX_PAGES = 40
+HEAD = ("game", "player", "turn", "phase", "token", "based_on", "ready")
+INHERITED = ("game", "player", "turn", "token")
+
+_DIVIDER = re.compile(r"(?:-{3,}|\.\.\.)(?=\s|\Z)")
+_SIGNATURE = re.compile(r"--\s*\Z")
+_KEY = re.compile(r"""\s*["']?([A-Za-z][\w-]*(?: [\w-]+)?)["']?\s*:(?:\s+|\Z)(.*)\Z""")
+_TOKEN = re.compile(r"""(?i)(["']?\btoken["']?\s*:[ \t]*(?:\n[ \t]+(?![^\n]*:))?)("[^"\n]*"|'[^'\n]*'|[^\s,}#"']+)""")
+
+
+@dataclass(slots=True)
+class Page:
+    """One document: the lines it stands on (from 0, the last excluded), its root if it is YAML, its fault if not."""
+
+    first: int
+    end: int
+    root: Node | None = None
+    fault: Fault | None = None
+    head: dict[str, str] = field(default_factory=dict)
+    """The head keys as written, or as far as they can be made out where the page is no YAML."""
+
+
+@dataclass(slots=True)
+class Pages:
+    """A mail's text, parted and parsed but not yet typed. `fault` is set where the whole text is refused."""
+
+    source: Source
+    pages: list[Page] = field(default_factory=list)
+    fault: Fault | None = None
+
+    @property
+    def head(self) -> Mapping[str, str]:
+        """What the first page says of game, player, turn and token: what the others inherit."""
+        return {key: value for key, value in self.pages[0].head.items() if key in INHERITED} if self.pages else {}
+
+    @property
+    def repairs(self) -> tuple[Repair, ...]:
+        return tuple(self.source.repairs)
+
+
+def open_text(text: str) -> Pages:
+    """OF-2  The pages of a text, each parsed on its own. No exception for any text."""
+    if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
+        return Pages(Source([""], [""]), fault=Fault("too-large", "OF-4", 0, 0, {"most": MAX_BYTES // 1024}))
+    source = repair(text)
+    pages = Pages(source)
+    for first, end in _part(source):
+        if len(pages.pages) == MAX_PAGES:
+            pages.pages.append(Page(first, end, fault=Fault("too-many-pages", "OF-4", first, 0, {"most": MAX_PAGES})))
+            break
+        page = _read_page(source, _skip_prose(source, first, end), end)
+        if page.root is not None or page.fault is not None:
+            pages.pages.append(page)
+    if not pages.pages:
+        pages.fault = Fault("nothing-written", "OF-1", 0, 0)
+    return pages
+
+
+def without_token(text: str) -> str:
+    """OF-20  The same text, line for line, with the value of every `token` taken out."""
+    return _TOKEN.sub(r"\1", text)
+
+
+def _part(source: Source) -> list[tuple[int, int]]:
+    """OF-2, OF-3  Lines `---` part documents; a line `end` or a signature ends all reading."""
+    parts: list[tuple[int, int]] = []
+    first = 0
+    for number, line in enumerate(source.read):
+        if line[:1] in "-.":
+            if _SIGNATURE.match(line):
+                if not _was_divider(source, number):
+                    source.repairs.append(Repair("ended-at-signature", Mark(number + 1, 1)))
+                    return [*parts, (first, number)]
+            elif (divider := _DIVIDER.match(line)) is None:
+                continue
+            else:
+                rest = line[divider.end() :]
+                if rest.strip() and not rest.strip().startswith("#"):
+                    source.read[number] = " " * divider.end() + rest
+                    parts.append((first, number))
+                    first = number
+                    continue
+            parts.append((first, number))
+            first = number + 1
+        elif len(line) < 40 and line.strip().lower() == "end":
+            return [*parts, (first, number)]
+    return [*parts, (first, len(source.read))]
+
+
+def _was_divider(source: Source, number: int) -> bool:
+    """A long dash alone may be a shortened `---`: it is one if the next line begins a document."""
+    if source.lines[number].strip().startswith("--"):
+        return False
+    following = next((line for line in source.read[number + 1 :] if line.strip()), "")
+    key = _KEY.match(following)
+    return key is not None and fold_key(key[1]) in HEAD
+
+
+def _skip_prose(source: Source, first: int, end: int) -> int:
+    """OF-3  A greeting before the first key of the head is passed over, and that is said."""
+    prose = []
+    for number in range(first, end):
+        line = source.read[number].strip()
+        if not line or line.startswith("#"):
+            continue
+        key = _KEY.match(source.read[number])
+        if key is not None or line[0] in "-{[":
+            begins = key is not None and fold_key(key[1]) in HEAD
+            break
+        prose.append(number)
+    else:
+        return first
+    if not prose or not begins:
+        return first
+    source.repairs.append(Repair("prose-skipped", Mark(prose[0] + 1, 1), {"last": prose[-1] + 1}))
+    return prose[-1] + 1
+
+
+def _read_page(source: Source, first: int, end: int) -> Page:
+    page = Page(first, end)
+    # The lines before it stay, empty, so that every mark counts from the top of the mail.
+    text = "\n" * first + "\n".join(source.read[first:end])
+    try:
+        page.root = compose(text)
+    except NotYaml as error:
+        page.fault = error.fault
+    root = page.root
+    if root is not None and root.kind == "text" and root.empty:
+        page.root = None
+    elif root is not None and root.kind == "map":
+        page.head = {
+            folded: value.text.strip()
+            for folded, _, value in root.pairs
+            if folded in HEAD and value.kind == "text" and not value.empty and value.fault is None
+        }
+    if page.fault is not None:
+        page.head = _salvage(source.read[first:end])
+    return page
+
+
+def _salvage(lines: list[str]) -> dict[str, str]:
+    """The head of a page that is no YAML, by its lines: the other pages may depend on it."""
+    head: dict[str, str] = {}
+    for line in lines:
+        match = None if line.startswith(" ") else _KEY.match(line)
+        if match is not None and fold_key(match[1]) in HEAD:
+            value = re.split(r"\s+#", match[2])[0].strip().strip("\"'")
+            if value:
+                head.setdefault(fold_key(match[1]), value)
+    return head

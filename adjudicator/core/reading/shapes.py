@@ -1,0 +1,322 @@
+"""Shapes: what a schema asks of a node, and how the node becomes a typed value.
+
+A shape says what may stand at a place as text, as a mapping and as a list. Reading returns the value, or BAD after
+noting what is wrong at the innermost place; whoever holds a list that sets aside puts None there and goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from adjudicator.core.model import Plain
+
+from .findings import Findings
+from .kinds import fold_word
+from .nodes import Node
+from .shorts import goods_from_list, goods_from_text, list_from_text
+
+
+class _Bad:
+    def __repr__(self) -> str:
+        return "BAD"
+
+
+BAD: Final = _Bad()
+"""What stands for a value that could not be read; never leaves the reading."""
+
+
+# -- text --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Matcher:
+    """One way in which text may be read: `match` gives the value, or None where it is not that."""
+
+    match: Callable[[str], Plain]
+    expected: list[Plain]
+    """For the sentence: words as they are, or a mapping that names a phrase."""
+    words: tuple[str, ...] = ()
+
+
+_FLAGS = {
+    **dict.fromkeys(("true", "yes", "y", "on"), True),
+    **dict.fromkeys(("false", "no", "n", "off"), False),
+}
+
+
+def flag(text: str) -> bool | None:
+    return _FLAGS.get(text.strip().lower())
+
+
+def number(text: str) -> int | None:
+    """A plain decimal number; `03` is 3."""
+    digits = text.strip()
+    bare = digits[1:] if digits[:1] in ("-", "+") else digits
+    if not (bare.isascii() and bare.isdigit() and len(bare) <= 9):
+        return None
+    return int(digits)
+
+
+# -- mappings ----------------------------------------------------------------------------------------------------------
+
+
+class MapReader(Protocol):
+    def read(self, node: Node, path: str, findings: Findings) -> Any: ...
+
+
+@dataclass(slots=True)
+class Field:
+    name: str
+    shape: Shape
+
+
+@dataclass(slots=True)
+class Fields:
+    """A mapping with known keys."""
+
+    fields: dict[str, Field] = field(default_factory=dict)
+    also: dict[str, str] = field(default_factory=dict)
+    required: tuple[str, ...] = ()
+    one_of: tuple[str, ...] = ()
+    """At least one of these must be there."""
+    apart: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Which keys cannot stand beside a key."""
+    others: Shape | None = None
+    """For mappings whose keys are free."""
+    inline: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """`steps: (go, dock)`: these keys beside the others stand for that list with a step each."""
+    sets_aside: bool = False
+    least: int = 0
+
+    def find(self, folded: str) -> Field | None:
+        found = self.fields.get(folded)
+        return self.fields.get(self.also.get(folded, "")) if found is None else found
+
+    def read(self, node: Node, path: str, findings: Findings) -> Any:
+        pairs = _inlined(node, self.inline) if self.inline else node.pairs
+        values: dict[str, Plain] = {}
+        bad = False
+        for folded, key, value in pairs:
+            entry = self.find(folded)
+            if entry is None:
+                if self.others is None:
+                    self._unknown(key, folded, path, findings)
+                    bad = True
+                    continue
+                entry = Field(key.text.strip(), self.others)
+            below = f"{path}.{entry.name}"
+            if entry.name in values:
+                findings.wrong("key-twice", "OF-7", key, below, {"key": entry.name, "first": key.line + 1})
+                bad = True
+                continue
+            read = entry.shape.read(value, below, findings)
+            if read is not BAD:
+                values[entry.name] = read
+            elif not self.sets_aside:
+                bad = True
+        if not bad:
+            bad = self._incomplete(node, values, path, findings)
+        if bad:
+            return BAD
+        if self.others is not None:
+            return values
+        return {entry.name: values[entry.name] for entry in self.fields.values() if entry.name in values}
+
+    def _unknown(self, key: Node, folded: str, path: str, findings: Findings) -> None:
+        """OF-8  Only known keys; what may have been meant is said."""
+        for target, keys in self.inline.items():
+            if folded in keys:
+                findings.wrong("keys-apart", "OF-14", key, path, {"key": key.text, "other": target})
+                return
+        names = [entry.name for entry in self.fields.values()]
+        facts = {"key": key.text[:60], "expected": names, "meant": findings.meant(folded, names)}
+        findings.wrong("key-unknown", "OF-8", key, f"{path}.{folded[:60]}", facts)
+
+    def _incomplete(self, node: Node, values: Mapping[str, Plain], path: str, findings: Findings) -> bool:
+        """OF-14  What an order needs is there, and nothing that contradicts it."""
+        missing = [name for name in self.required if name not in values]
+        if missing and not self.sets_aside:
+            findings.wrong("key-missing", "OF-14", node, path, {"expected": missing})
+            return True
+        if self.one_of and not any(name in values for name in self.one_of):
+            findings.wrong("key-of-several-missing", "OF-14", node, path, {"expected": list(self.one_of)})
+            return True
+        if len(values) < self.least:
+            findings.wrong("nothing-named", "OF-14", node, path, {"expected": [f.name for f in self.fields.values()]})
+            return True
+        for name, others in self.apart.items():
+            if name in values and not others.isdisjoint(values):
+                other = next(key for key in values if key in others)
+                findings.wrong("keys-apart", "OF-14", node, path, {"key": name, "other": other})
+                return True
+        return False
+
+
+def _inlined(node: Node, inline: Mapping[str, tuple[str, ...]]) -> list[tuple[str, Node, Node]]:
+    """OF-17  `{move: raft-1, go: D4}` as `{move: raft-1, steps: [{go: D4}]}`, each part still at its own place."""
+    pairs = list(node.pairs)
+    for target, keys in inline.items():
+        beside = [pair for key in keys for pair in pairs if pair[0] == key]
+        if not beside or any(pair[0] == target for pair in pairs):
+            continue
+        steps = Node("list", beside[0][1].line, beside[0][1].column)
+        for pair in beside:
+            step = Node("map", pair[1].line, pair[1].column)
+            step.pairs = [pair]
+            steps.items.append(step)
+        pairs = [pair for pair in pairs if pair[0] not in keys]
+        pairs.append((target, beside[0][1], steps))
+    return pairs
+
+
+@dataclass(slots=True)
+class Choice:
+    """A mapping whose verb decides what else it may hold; verbs with several forms are told apart by their value."""
+
+    verbs: dict[str, list[Fields]] = field(default_factory=dict)
+
+    def read(self, node: Node, path: str, findings: Findings) -> Any:
+        given = [pair for pair in node.pairs if pair[0] in self.verbs]
+        if len(given) != 1:
+            return self._no_single_verb(node, given, path, findings)
+        verb, _, value = given[0]
+        forms = self.verbs[verb]
+        if len(forms) == 1:
+            return forms[0].read(node, path, findings)
+        matchers = [matcher for form in forms for matcher in form.fields[verb].shape.texts]
+        for form in forms:
+            if value.kind == "text" and any(m.match(value.text) is not None for m in form.fields[verb].shape.texts):
+                return form.read(node, path, findings)
+        return Shape(texts=matchers).read(value, f"{path}.{verb}", findings)
+
+    def _no_single_verb(self, node: Node, given: list[Any], path: str, findings: Findings) -> Any:
+        """OF-13  One verb an order."""
+        names = [form[0].fields[verb].name for verb, form in self.verbs.items()]
+        if given:
+            facts = {"key": given[0][1].text, "other": given[1][1].text}
+            findings.wrong("two-verbs", "OF-13", given[1][1], path, facts)
+            return BAD
+        for folded, key, _ in node.pairs:
+            meant = findings.meant(folded, names)
+            if meant:
+                facts = {"key": key.text[:60], "expected": names, "meant": meant}
+                findings.wrong("key-unknown", "OF-8", key, f"{path}.{folded[:60]}", facts)
+                return BAD
+        found = node.pairs[0][1].text[:60] if node.pairs else ""
+        findings.wrong("no-verb", "OF-13", node, path, {"expected": names, "got": found})
+        return BAD
+
+
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Items:
+    shape: Shape
+    least: int = 0
+    most: int = 1000
+    sets_aside: bool = False
+
+    def read(self, node: Node, path: str, findings: Findings) -> Any:
+        if not self.least <= len(node.items) <= self.most:
+            facts = {"least": self.least, "most": self.most, "got": len(node.items)}
+            findings.wrong("list-length", "OF-16", node, path, facts)
+            return BAD
+        values: list[Plain] = []
+        bad = False
+        for place, item in enumerate(node.items):
+            below = f"{path}.{place}"
+            if self.sets_aside and item.empty:  # nothing was written, so nothing is refused
+                values.append(None)
+                continue
+            value = self.shape.read(item, below, findings)
+            if value is not BAD:
+                values.append(value)
+            elif self.sets_aside:
+                values.append(None)
+            else:
+                bad = True
+        return BAD if bad else values
+
+
+# -- all three ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Shape:
+    """What may stand at one place. `short` names the short form that may stand for the mapping or the list."""
+
+    texts: list[Matcher] = field(default_factory=list)
+    mapping: MapReader | None = None
+    items: Items | None = None
+    short: str = ""
+    title: str = ""
+
+    def read(self, node: Node, path: str, findings: Findings) -> Any:
+        findings.mark(path, node)
+        if node.fault is not None:
+            findings.fault(node.fault, path)
+            return BAD
+        if node.kind == "text":
+            return self._text(node, path, findings)
+        if node.kind == "map" and self.mapping is not None:
+            return self.mapping.read(node, path, findings)
+        if node.kind == "list" and self.items is not None:
+            return self.items.read(node, path, findings)
+        return self._shortened(node, path, findings)
+
+    def _text(self, node: Node, path: str, findings: Findings) -> Any:
+        for matcher in self.texts:
+            value = matcher.match(node.text)
+            if value is not None:
+                return value
+        if node.empty:
+            findings.wrong("no-value", "OF-11", node, path, {"expected": self.expected})
+            return BAD
+        return self._shortened(node, path, findings)
+
+    def _shortened(self, node: Node, path: str, findings: Findings) -> Any:
+        """OF-15, OF-16  Short forms become the long form, each part still at its own place; then read as usual."""
+        if self.short == "goods" and node.kind != "map" and self.mapping is not None:
+            goods = goods_from_text(node) if node.kind == "text" else goods_from_list(node)
+            if goods.fault is not None:
+                findings.fault(goods.fault, path)
+                return BAD
+            return self.mapping.read(goods, path, findings)
+        if self.short == "list" and node.kind != "list" and self.items is not None:
+            single = node.kind == "text" and "," not in node.text
+            if single and self.texts and not any(m.match(node.text) is not None for m in self.items.shape.texts):
+                return self._not_expected(node, path, findings)
+            return self.items.read(list_from_text(node), path, findings)
+        return self._not_expected(node, path, findings)
+
+    def _not_expected(self, node: Node, path: str, findings: Findings) -> Any:
+        """OF-11  The schema gives every value its type."""
+        if node.kind == "text":
+            words = [word for matcher in self._all_texts for word in matcher.words]
+            facts = {"got": node.text[:60], "expected": self.expected}
+            if words:
+                facts["meant"] = findings.meant(fold_word(node.text), words)
+            findings.wrong("not-expected", "OF-11", node, path, facts)
+        else:
+            code = "list-not-expected" if node.kind == "list" else "mapping-not-expected"
+            findings.wrong(code, "OF-11", node, path, {"expected": self.expected})
+        return BAD
+
+    @property
+    def expected(self) -> list[Plain]:
+        if self.title:
+            return [{"phrase": self.title}]
+        told: list[Plain] = [part for matcher in self._all_texts for part in matcher.expected]
+        if self.mapping is not None:
+            told.append({"code": "goods" if self.short == "goods" else "mapping"})
+        if self.items is not None:
+            told.append({"code": "list"})
+        return told
+
+    @property
+    def _all_texts(self) -> list[Matcher]:
+        """What may be written here as text, alone or for a list of one."""
+        return self.texts + self.items.shape.texts if self.short == "list" and self.items is not None else self.texts

@@ -1,0 +1,63 @@
+"""Short forms for small keyboards, rewritten as the long form node by node, so that every part keeps its place."""
+
+from __future__ import annotations
+
+import re
+
+from .nodes import Fault, Node
+
+_PART = re.compile(r"[^+,&]+")
+_AND = re.compile(r"\band\b", re.IGNORECASE)
+_GOODS = re.compile(r"\s*([0-9]{1,9})\s*(?:[x×]\s+)?([^\W\d_][^\d]*)\Z")
+_BARE = re.compile(r"\s*[^\W\d_][\w -]*\Z")
+
+
+def goods_from_text(node: Node) -> Node:
+    """OF-15  `2 boards + 1 gold` as {boards: 2, gold: 1}. A number is always needed: `boards` could mean one or all."""
+    return _goods([node], node)
+
+
+def goods_from_list(node: Node) -> Node:
+    """OF-15  `[2 boards, 1 gold]` likewise."""
+    return _goods(node.items, node)
+
+
+def _goods(parts: list[Node], whole: Node) -> Node:
+    goods = Node("map", whole.line, whole.column)
+    if not parts:
+        goods.fault = Fault("not-goods", "OF-15", whole.line, whole.column, {"got": ""})
+    counted: dict[str, tuple[Node, Node]] = {}
+    for part in parts:
+        if part.kind != "text" or part.fault is not None:
+            goods.fault = part.fault or Fault("not-goods", "OF-15", part.line, part.column, {"got": "…"})
+            return goods
+        text = _AND.sub(lambda found: "+".ljust(len(found[0])), part.text)
+        for piece in _PART.finditer(text):
+            column = part.column + piece.start() + len(piece[0]) - len(piece[0].lstrip())
+            match = _GOODS.match(piece[0])
+            if match is None:
+                code = "how-many" if _BARE.match(piece[0]) else "not-goods"
+                goods.fault = Fault(code, "OF-15", part.line, column, {"got": piece[0].strip()[:60]})
+                return goods
+            good = match[2].strip().lower()
+            number = int(match[1])
+            if good in counted:
+                number += int(counted[good][1].text)
+            key, value = Node("text", part.line, column, good), Node("text", part.line, column, str(number))
+            counted[good] = (key, value)
+    goods.pairs = [(good, key, value) for good, (key, value) in counted.items()]
+    return goods
+
+
+def list_from_text(node: Node) -> Node:
+    """OF-16  A single thing where a list may stand is a list of one; commas part a text."""
+    whole = Node("list", node.line, node.column)
+    if node.kind != "text" or "," not in node.text:
+        whole.items = [node]
+        return whole
+    column = node.column
+    for part in node.text.split(","):
+        lead = len(part) - len(part.lstrip())
+        whole.items.append(Node("text", node.line, column + lead, part.strip()))
+        column += len(part) + 1
+    return whole
