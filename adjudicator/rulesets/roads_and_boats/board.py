@@ -48,9 +48,9 @@ class WaterStep:
     docks: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
-    """A map. Everything below `tiles` is worked out once from it."""
+    """A map. Everything below `tiles` is worked out once from it. Boards are kept and compared as themselves."""
 
     name: str
     tiles: Mapping[Tile, Hex]

@@ -1,0 +1,138 @@
+"""Pictures as PNG. The base of a map is painted once and kept; pieces are pasted on it from painted stamps."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFont
+
+from adjudicator.core.picture import Circle, Group, Line, Picture, Polygon, Rect, Shape, Text
+
+SHARP = 3
+"""Shapes are painted so many times larger and scaled down, which smooths their edges."""
+REACH = 8
+"""Room around a stamp for strokes that stick out."""
+
+
+def png(picture: Picture) -> bytes:
+    """The picture as a PNG file with a palette: a map has few colours, so it stays small."""
+    image = _base(picture.width, picture.height, picture.background, picture.base).copy()
+    _paste(image, picture.pieces)
+    out = io.BytesIO()
+    image.quantize(128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=32)
+def _base(width: int, height: int, background: str, shapes: tuple[Shape, ...]) -> Image.Image:
+    large = Image.new("RGB", (width * SHARP, height * SHARP), background)
+    _paint(ImageDraw.Draw(large), shapes, 0, 0)
+    return large.resize((width, height), Image.Resampling.BOX)
+
+
+def _paste(image: Image.Image, shapes: tuple[Shape, ...]) -> None:
+    for shape in shapes:
+        x, y, inner = (shape.x, shape.y, shape.shapes) if isinstance(shape, Group) else (0.0, 0.0, (shape,))
+        stamp, left, top = _stamp(inner)
+        image.paste(stamp, (round(x) + left, round(y) + top), stamp)
+
+
+@lru_cache(maxsize=4096)
+def _stamp(shapes: tuple[Shape, ...]) -> tuple[Image.Image, int, int]:
+    """Shapes painted once on a transparent ground, with where its corner lies from their origin."""
+    left, top, right, bottom = _extent(shapes)
+    x0, y0 = int(left) - REACH, int(top) - REACH
+    width, height = int(right) - x0 + REACH, int(bottom) - y0 + REACH
+    large = Image.new("RGBA", (width * SHARP, height * SHARP), (0, 0, 0, 0))
+    _paint(ImageDraw.Draw(large), shapes, -x0, -y0)
+    return large.resize((width, height), Image.Resampling.BOX), x0, y0
+
+
+def _extent(shapes: tuple[Shape, ...]) -> tuple[float, float, float, float]:
+    boxes = [_box(shape) for shape in shapes]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _box(shape: Shape) -> tuple[float, float, float, float]:
+    match shape:
+        case Polygon() | Line():
+            xs, ys = zip(*shape.points, strict=True)
+            return min(xs), min(ys), max(xs), max(ys)
+        case Circle():
+            return shape.x - shape.radius, shape.y - shape.radius, shape.x + shape.radius, shape.y + shape.radius
+        case Rect():
+            return shape.x, shape.y, shape.x + shape.w, shape.y + shape.h
+        case Text():
+            half = len(shape.text) * shape.size * 0.62
+            return shape.x - half, shape.y - shape.size, shape.x + half, shape.y + shape.size
+        case Group():
+            left, top, right, bottom = _extent(shape.shapes)
+            return shape.x + left, shape.y + top, shape.x + right, shape.y + bottom
+
+
+@lru_cache(maxsize=64)
+def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(size)
+
+
+def _colour(name: str) -> str | None:
+    return None if name in ("", "none") else name
+
+
+def _paint(draw: ImageDraw.ImageDraw, shapes: tuple[Shape, ...], dx: float, dy: float) -> None:
+    for shape in shapes:
+        _paint_one(draw, shape, dx, dy)
+
+
+def _paint_one(draw: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
+    s = SHARP
+    match shape:
+        case Polygon():
+            points = [((x + dx) * s, (y + dy) * s) for x, y in shape.points]
+            if _colour(shape.fill):
+                draw.polygon(points, fill=shape.fill)
+            if _colour(shape.stroke) and shape.width:
+                draw.line([*points, points[0], points[1]], fill=shape.stroke, width=_wide(shape.width), joint="curve")
+        case Line():
+            _paint_line(draw, shape, dx, dy)
+        case Circle():
+            box = [(c * s) for c in (shape.x + dx - shape.radius, shape.y + dy - shape.radius)]
+            box += [(c * s) for c in (shape.x + dx + shape.radius, shape.y + dy + shape.radius)]
+            draw.ellipse(box, fill=_colour(shape.fill), outline=_colour(shape.stroke), width=_wide(shape.width))
+        case Rect():
+            box = [(shape.x + dx) * s, (shape.y + dy) * s, (shape.x + shape.w + dx) * s, (shape.y + shape.h + dy) * s]
+            outline = _colour(shape.stroke) if shape.width else None
+            draw.rounded_rectangle(box, shape.radius * s, _colour(shape.fill), outline, _wide(shape.width))
+        case Text():
+            anchor = {"start": "lm", "middle": "mm", "end": "rm"}[shape.anchor]
+            stroke = round(s * shape.size / 34) if shape.bold else 0
+            place = ((shape.x + dx) * s, (shape.y + dy) * s)
+            font = _font(round(shape.size * s))
+            draw.text(place, shape.text, shape.fill, font, anchor, stroke_width=stroke, stroke_fill=shape.fill)
+        case Group():
+            _paint(draw, shape.shapes, dx + shape.x, dy + shape.y)
+
+
+def _wide(width: float) -> int:
+    return max(1, round(width * SHARP))
+
+
+def _paint_line(draw: ImageDraw.ImageDraw, line: Line, dx: float, dy: float) -> None:
+    points = [((x + dx) * SHARP, (y + dy) * SHARP) for x, y in line.points]
+    wide = _wide(line.width)
+    if line.dash is None:
+        draw.line(points, fill=line.stroke, width=wide, joint="curve")
+        for x, y in (points[0], points[-1]):  # round ends
+            draw.ellipse([x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2], fill=line.stroke)
+        return
+    on, off = (part * SHARP for part in line.dash)
+    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+        at = 0.0
+        while at < length:
+            end = min(at + on, length)
+            ends = [(x0 + (x1 - x0) * d / length, y0 + (y1 - y0) * d / length) for d in (at, end)]
+            draw.line(ends, fill=line.stroke, width=wide)
+            at += on + off
