@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -128,7 +129,7 @@ def _paint_line(draw: ImageDraw.ImageDraw, line: Line, dx: float, dy: float) -> 
             draw.ellipse([x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2], fill=line.stroke)
         return
     on, off = (part * SHARP for part in line.dash)
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
         at = 0.0
         while at < length:

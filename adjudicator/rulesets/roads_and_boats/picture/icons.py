@@ -75,8 +75,8 @@ def good(name: str, size: float) -> tuple[Shape, ...]:
             rims = tuple(Circle(0, y * h, 0.72 * h, "#ffcf33", INK, line) for y in (0.28, 0.0, -0.28))
             return (*rims, Text(0, -0.28 * h, "¢", size * 0.55, INK, bold=True))
         case "stock":
-            sheet = Rect(-h, -0.75 * h, size, 1.5 * h, "#2e7d32", INK, line)
-            return (sheet, Text(0, 0, "%", size * 0.6, WHITE, bold=True))
+            share = Rect(-h, -0.75 * h, size, 1.5 * h, "#2e7d32", INK, line)
+            return (share, Text(0, 0, "%", size * 0.6, WHITE, bold=True))
     raise ValueError(f"no icon for {name}")
 
 

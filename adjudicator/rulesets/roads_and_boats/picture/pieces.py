@@ -230,7 +230,8 @@ def _loaded(
     parts = name_parts(name)
     assert parts is not None
     size = TRANSPORTER * scale
-    shapes: list[Shape] = [Group(round(left + size / 2, 1), 0, icons.transporter(parts.kind, parts.owner, parts.number, round(size * 0.92, 1)))]  # fmt: skip
+    icon = icons.transporter(parts.kind, parts.owner, parts.number, round(size * 0.92, 1))
+    shapes: list[Shape] = [Group(round(left + size / 2, 1), 0, icon)]
     x = left + size
     if carried:
         inner = name_parts(carried)
