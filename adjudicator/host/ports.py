@@ -64,7 +64,7 @@ class Post(Protocol):
 
 
 class Store(Protocol):
-    """The host's own files, named by their path below `host/`. Every write is whole and durable, or has not happened."""
+    """The host's own files, named by their path below `host/`. Every write is whole and durable, or not there."""
 
     def read(self, path: str) -> str | None: ...
     def read_from(self, path: str, offset: int) -> bytes: ...

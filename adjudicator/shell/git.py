@@ -1,8 +1,8 @@
 """A game's folder and its git repository, through libgit2.
 
-Chosen over the git program because it needs nothing installed, takes a sixth of the time, syncs every object, its folder
-and the reference to the disk, and runs no hooks, templates or signing of the user's. The folder stays an ordinary
-repository for the git program.
+Chosen over the git program because it needs nothing installed, takes a sixth of the time, syncs every object, the
+folder it lies in and the reference to the disk, and runs no hooks, templates or signing of the user's. The folder
+stays an ordinary repository for the git program.
 """
 
 from __future__ import annotations
@@ -65,18 +65,16 @@ class GitArchive:
         """Writes the files and commits them on top of the parent; finds out by itself what of that is already done."""
         if not self._exists:
             self._create()
-        git, head = self._repository, self.head()
-        if head not in (change.parent, self._expected(change)):
-            raise BadInput("the repository was changed while this phase was resolved", str(self.folder))
+        name = self._commit_object(change)
+        head = self.head()
+        if head not in (change.parent, name):
+            raise BadInput("the repository was changed while this was being resolved", str(self.folder))
         self._refuse_hand_edits(change)
         self._write_files(change)
-        if head == change.parent:
-            point("commit")
-            tree = self._new_tree(change)
-            parents = [] if change.parent is None else [change.parent]
-            head = str(git.create_commit(BRANCH, *_signatures(change), change.message, tree, parents))
+        if head != name:
+            self._move_branch(name, change.message)
         self._rewrite_index()
-        return str(head)
+        return name
 
     def clear_stale_locks(self) -> None:
         """Locks that a commit of ours left when it was killed. A git process at work here keeps its own."""
@@ -119,7 +117,7 @@ class GitArchive:
             return None
 
     def _refuse_hand_edits(self, change: Commit) -> None:
-        """A file may be as it was committed, or as a killed run of this very change left it; anything else is a hand's."""
+        """A file is as it was committed, or as a killed run of this very change left it; else a hand was there."""
         parent = None if change.parent is None else self._repository[change.parent].tree
         for path, text in change.files.items():
             new = None if text is None else text.encode()
@@ -148,23 +146,27 @@ class GitArchive:
                 index.add(_libgit2().IndexEntry(path, blob, _libgit2().enums.FileMode.BLOB))
         return index.write_tree(self._repository)
 
-    def _expected(self, change: Commit) -> str:
-        """The name that the commit will have: known beforehand, because everything in it is."""
-        commit = self._repository.create_commit(
-            None, *_signatures(change), change.message, self._new_tree(change), [change.parent] if change.parent else []
-        )
-        return str(commit)
+    def _commit_object(self, change: Commit) -> str:
+        """Stores the commit; no branch leads to it yet. Doing it again gives the same name."""
+        point("commit")
+        signature = _libgit2().Signature(*AUTHOR, int(change.when.timestamp()), 0)
+        parents = [] if change.parent is None else [change.parent]
+        tree = self._new_tree(change)
+        return str(self._repository.create_commit(None, signature, signature, change.message, tree, parents))
+
+    def _move_branch(self, name: str, message: str) -> None:
+        point("branch")
+        tip = self._repository.references.get(BRANCH)
+        if tip is None:
+            self._repository.references.create(BRANCH, name, message=message)
+        else:
+            tip.set_target(name, message)  # fails if somebody moved it since it was looked up
 
     def _rewrite_index(self) -> None:
         index = self._repository.index
         index.read_tree(self._tree())
         point("index")
         index.write()
-
-
-def _signatures(change: Commit) -> tuple[Any, Any]:
-    signature = _libgit2().Signature(*AUTHOR, int(change.when.timestamp()), 0)
-    return signature, signature
 
 
 def _blob(tree: Any, path: str) -> bytes | None:

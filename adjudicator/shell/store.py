@@ -33,9 +33,10 @@ class FolderStore:
 
     def names(self, folder: str) -> list[str]:
         try:
-            return sorted(name for name in os.listdir(self.root / folder) if not name.endswith(durable.LEFTOVER))
+            found = [entry.name for entry in (self.root / folder).iterdir()]
         except FileNotFoundError:
             return []
+        return sorted(name for name in found if not name.endswith(durable.LEFTOVER))
 
     def write(self, path: str, text: str) -> None:
         durable.write(self.root / path, text.encode())

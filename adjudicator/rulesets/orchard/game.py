@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from adjudicator.core.model import (
     Resolution,
     Seat,
 )
+from adjudicator.core.options import complete
 from adjudicator.core.ruleset import Folders, Ruleset
 from adjudicator.rulesets.orchard import events as happened
 from adjudicator.rulesets.orchard.apply import apply
@@ -27,7 +29,6 @@ from adjudicator.rulesets.orchard.market import end_turn, play_market
 from adjudicator.rulesets.orchard.picking import play_picking, room_in_basket
 from adjudicator.rulesets.orchard.play import Play
 from adjudicator.rulesets.orchard.state import PHASES, Orchard, Trees, read_orchard, read_trees, write_orchard
-from adjudicator.rulesets.orchard.tables import table
 
 
 class OrchardGame(Ruleset):
@@ -45,6 +46,10 @@ class OrchardGame(Ruleset):
         rules=Path(__file__).parent,
     )
     events: Mapping[str, type[Event]] = {kind.kind(): kind for kind in happened.KINDS}
+
+    def read_options(self, raw: Plain) -> Mapping[str, Plain]:
+        schema = json.loads((self.folders.schemas / "options.schema.json").read_text(encoding="utf-8"))
+        return complete(schema, raw)
 
     def read_board(self, raw: Plain) -> Trees:
         return read_trees(raw)
@@ -80,7 +85,7 @@ class OrchardGame(Ruleset):
             named = order and (order.get("from") or order.get("fruit"))
             if named and named not in trees.most:
                 near = difflib.get_close_matches(named, trees.most, n=1)
-                facts = {"fruit": named, "trees": ", ".join(sorted(trees.most)), "meant": near[0] if near else ""}
+                facts = {"fruit": named, "trees": sorted(trees.most), "meant": near[0] if near else ""}
                 problems.append(Problem("invalid", "no-such-tree", "OR-1.1", facts, str(number), sheet.seat))
         return tuple(problems)
 
@@ -91,7 +96,7 @@ class OrchardGame(Ruleset):
             play.happen(happened.PhaseBegun(turn=play.state.turn, phase="market"))
         else:
             play_market(play, sheets)
-            end_turn(play, position.board, position.options.get("turns", table("turns")), draws)
+            end_turn(play, position.board, position.options["turns"], draws)
         return play.resolution()
 
     def replay(self, position: Position, events: tuple[Event, ...]) -> Orchard:

@@ -73,10 +73,12 @@ def _end_game(play: Play) -> None:
     state = play.state
     scores = {}
     for seat in state.sequence:
-        fruit = state.favourites[seat]
-        pieces = state.held(seat, fruit)
-        points = table("favourite") * pieces
-        scores[seat] = state.coins.get(seat, 0) + points
-        play.happen(FavouriteShown(seat=seat, fruit=fruit, pieces=pieces, points=points))
+        scores[seat] = state.coins.get(seat, 0)
+        fruit = state.favourites.get(seat)
+        if fruit is not None:
+            pieces = state.held(seat, fruit)
+            points = table("favourite") * pieces
+            scores[seat] += points
+            play.happen(FavouriteShown(seat=seat, fruit=fruit, pieces=pieces, points=points))
     ranking = sorted(state.sequence, key=lambda seat: (-scores[seat], state.sequence.index(seat)))
     play.happen(GameEnded(ranking=tuple(ranking), scores=scores))

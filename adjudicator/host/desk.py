@@ -1,0 +1,52 @@
+"""The moderator's desk: every part of the world that the host works with, put together in one place."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from adjudicator.host.draft import Draft
+from adjudicator.host.journal import Journal
+from adjudicator.host.ports import Archives, Clock, Mailbox, Post, Store
+from adjudicator.host.settings import Settings
+from adjudicator.host.steps import carry_out, finish_interrupted
+
+SECRET = "secret"
+WAIT = 30.0
+"""How long a command waits for another one to finish its step, in seconds."""
+
+
+@dataclass(slots=True)
+class Desk:
+    settings: Settings
+    store: Store
+    archives: Archives
+    mailbox: Mailbox
+    post: Post
+    clock: Clock
+    wait: float = WAIT
+    journal: Journal = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.journal = Journal(self.store)
+
+    @contextmanager
+    def step(self, purpose: str) -> Iterator[Draft]:
+        """Under the lock: what was interrupted is finished, then all that is drafted happens, wholly or not at all."""
+        with self.store.lock(purpose, self.wait):
+            finish_interrupted(self.store, self.journal, self.archives)
+            draft = Draft(self.store, self.archives, self.journal, self.clock.now(), self.settings, self.secret())
+            yield draft
+            step = draft.as_step()
+            if step is not None:
+                carry_out(step, self.store, self.journal, self.archives)
+
+    def secret(self) -> bytes:
+        """What tokens are derived from; made when it is first needed, while holding the lock."""
+        written = self.store.read(SECRET)
+        if written is None:
+            written = secrets.token_hex(32)
+            self.store.write(SECRET, written)
+        return bytes.fromhex(written)

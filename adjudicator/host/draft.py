@@ -1,0 +1,73 @@
+"""A step in the making: what is read sees what was drafted before it, and nothing is written yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from adjudicator.core.model import Plain
+from adjudicator.host.journal import Journal
+from adjudicator.host.letters import Letter
+from adjudicator.host.ports import Archives, Commit, Store
+from adjudicator.host.settings import Settings
+from adjudicator.host.steps import Step
+
+
+class Draft:
+    def __init__(
+        self,
+        store: Store,
+        archives: Archives,
+        journal: Journal,
+        now: datetime,
+        settings: Settings,
+        secret: bytes,
+    ) -> None:
+        self.archives = archives
+        self.journal = journal
+        self.now = now
+        self.settings = settings
+        self.secret = secret
+        self._store = store
+        self._files: dict[str, str | None] = {}
+        self._lines: list[dict[str, Plain]] = []
+        self._commit: Commit | None = None
+
+    def read(self, path: str) -> str | None:
+        return self._files[path] if path in self._files else self._store.read(path)
+
+    def names(self, folder: str) -> list[str]:
+        """Files and folders directly in a folder, with what was drafted."""
+        found = set(self._store.names(folder))
+        for path, text in self._files.items():
+            if path.startswith(f"{folder}/"):
+                name, _, below = path[len(folder) + 1 :].partition("/")
+                if text is not None:
+                    found.add(name)
+                elif not below:
+                    found.discard(name)
+        return sorted(found)
+
+    def write(self, path: str, text: str) -> None:
+        self._files[path] = text
+
+    def remove(self, path: str) -> None:
+        self._files[path] = None
+
+    def note(self, what: str, **facts: Plain) -> None:
+        """A line of the journal."""
+        self._lines.append({"at": self.now.isoformat(timespec="seconds"), "what": what, **facts})
+
+    def send(self, letters: Iterable[Letter]) -> None:
+        for letter in letters:
+            self.write(letter.path, letter.as_text())
+            self.note("letter", game=letter.game, seat=letter.seat, kind=letter.kind, name=letter.name)
+
+    def commit(self, commit: Commit) -> None:
+        assert self._commit is None, "one step makes one commit"
+        self._commit = commit
+
+    def as_step(self) -> Step | None:
+        if not self._files and not self._lines and self._commit is None:
+            return None
+        return Step(tuple(self._lines), dict(self._files), self._commit)

@@ -1,0 +1,123 @@
+"""A game's folder as values: game.yaml, map.yaml, state.yaml, and the folder of each phase that was resolved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+from adjudicator.core import registry, yamlfiles
+from adjudicator.core.model import BadInput, PhaseId, Plain, Position, Seat
+from adjudicator.core.ruleset import Ruleset
+from adjudicator.host.ports import Archive
+
+NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?\Z")
+LIVE = ("game.yaml", "map.yaml", "state.yaml")
+"""What the next phase is made from; everything else in the folder is history."""
+
+BEGINNING = PhaseId(0, 0, "begin")
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """`game.yaml`: what is agreed on, and what proves the draws. Public: no addresses, no tokens."""
+
+    game: str
+    ruleset: str
+    version: str
+    scenario: str
+    options: Mapping[str, Plain]
+    seats: Mapping[Seat, str]
+    """The players' names."""
+    commitment: str
+    """SHA-256 of the seed, published before anybody joined."""
+    words: Mapping[Seat, str] = field(default_factory=dict)
+    """What each player mixed into the draws; published when all had joined."""
+    seed: str | None = None
+    """Published when the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it stands at the last commit. Without a position it has not begun."""
+
+    file: GameFile
+    rules: Ruleset
+    map: Plain
+    position: Position | None
+    head: str | None
+
+    @property
+    def name(self) -> str:
+        return self.file.game
+
+
+def load(archive: Archive, name: str) -> Game:
+    """Refuses a folder in which a file that matters was changed by hand and not committed."""
+    edited = archive.edited(LIVE)
+    if edited:
+        raise BadInput(
+            "changed by hand since the last commit; commit it or put it back (git checkout)", f"{name}/{edited[0]}"
+        )
+    file = read_game_file(_needed(archive, name, "game.yaml"), f"{name}/game.yaml")
+    rules = registry.ruleset(file.ruleset)
+    raw_map = yamlfiles.load(_needed(archive, name, "map.yaml"), f"{name}/map.yaml")
+    state = archive.read("state.yaml")
+    position = None
+    if state is not None:
+        position = lay_out(rules, raw_map, yamlfiles.load(state, f"{name}/state.yaml"), file.options)
+    return Game(file, rules, raw_map, position, archive.head())
+
+
+def lay_out(rules: Ruleset, raw_map: Plain, raw_state: Plain, raw_options: Plain) -> Position:
+    """Map, state and options as the rules understand them; BadInput says which of the three is wrong, and where."""
+    with said_of("options"):
+        options = rules.read_options(raw_options)
+    with said_of("map"):
+        board = rules.read_board(raw_map)
+    with said_of("state"):
+        state = rules.read_state(raw_state, board)
+    return Position(board, state, options)
+
+
+class said_of:
+    """Adds the file to the place that a BadInput names."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, BadInput):
+            where = f"{self._file}: {error.where}" if error.where else self._file
+            raise BadInput(error.message, where) from None
+
+
+def read_game_file(text: str, where: str) -> GameFile:
+    raw = yamlfiles.load(text, where)
+    known = GameFile.__dataclass_fields__
+    if not isinstance(raw, dict):
+        raise BadInput("the file is not made of keys and values", where)
+    for key in raw:
+        if key not in known:
+            raise BadInput(f"there is no {key} in a game file, only {', '.join(known)}", where)
+    for key in ("game", "ruleset", "seats"):
+        if key not in raw:
+            raise BadInput(f"{key} is missing", where)
+    return GameFile(**{"version": "", "scenario": "", "options": {}, "commitment": "", **raw})
+
+
+def write_game_file(file: GameFile) -> str:
+    return yamlfiles.dump({key: value for key, value in asdict(file).items() if value not in (None, {})})
+
+
+def phase_folder(phase: PhaseId) -> str:
+    return f"turns/{phase.folder}"
+
+
+def _needed(archive: Archive, name: str, path: str) -> str:
+    text = archive.read(path)
+    if text is None:
+        raise BadInput("there is no such file", f"{name}/{path}")
+    return text

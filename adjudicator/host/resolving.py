@@ -1,0 +1,110 @@
+"""From texts to a resolution and on to plain values: the one way of `resolve`, of rule cases and of the host."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from adjudicator.core import reading, records
+from adjudicator.core.draws import Draws
+from adjudicator.core.model import OrderSheet, Plain, Position, Problem, Resolution, Seat
+from adjudicator.core.ruleset import Ruleset
+from adjudicator.core.sentences import Sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """Everybody's sheets for the awaited phase, and all that was wrong with what was sent."""
+
+    by_seat: Mapping[Seat, OrderSheet]
+    problems: tuple[Problem, ...]
+
+
+def schema_for(rules: Ruleset, phase: str) -> reading.Schema | None:
+    return _schema(rules.folders.schemas, phase) if phase in rules.phases else None
+
+
+@cache
+def _schema(folder: Path, phase: str) -> reading.Schema:
+    return reading.bundle(f"{phase}.schema.json", lambda file: (folder / file).read_text(encoding="utf-8"))
+
+
+def read_text(
+    rules: Ruleset, text: str | reading.Pages, seats: tuple[Seat, ...], defaults: Mapping[str, str]
+) -> reading.Reading:
+    return reading.read_sheets(
+        text, lambda phase: schema_for(rules, phase), phases=rules.phases, seats=seats, defaults=defaults
+    )
+
+
+def read_awaited(rules: Ruleset, position: Position, texts: Mapping[Seat, str]) -> Sheets:
+    """Each player's text as his sheet for the phase that is awaited. Head keys that it leaves out are filled in."""
+    awaited = rules.awaited(position)
+    if awaited is None:
+        return Sheets({}, ())
+    by_seat: dict[Seat, OrderSheet] = {}
+    problems: list[Problem] = []
+    for seat, text in sorted(texts.items()):
+        defaults = {"game": "-", "player": seat, "turn": str(awaited.phase.turn), "phase": awaited.owed.get(seat, "")}
+        read = read_text(rules, text, tuple(sorted(awaited.owed)), defaults)
+        problems += (replace(problem, seat=seat) for problem in read.problems)
+        for sheet in read.sheets:
+            if sheet.seat != seat:
+                facts = {"player": sheet.seat, "file": seat}
+                problems.append(Problem("unreadable", "other-players-file", "OF-10", facts, "", seat))
+            elif sheet.turn in (awaited.phase.turn, "any") and sheet.phase == awaited.owed.get(seat):
+                by_seat[seat], unknown = checked(rules, position, sheet)
+                problems += unknown
+    return Sheets(by_seat, tuple(problems))
+
+
+def checked(rules: Ruleset, position: Position, sheet: OrderSheet) -> tuple[OrderSheet, tuple[Problem, ...]]:
+    """The sheet without the orders that name what is not there, and what is wrong with those."""
+    unknown = tuple(
+        replace(problem, mark=problem.mark or _mark(sheet, problem)) for problem in rules.check(position, sheet)
+    )
+    if not unknown:
+        return sheet, ()
+    body = dict(sheet.body)
+    aside = {problem.order for problem in unknown}
+    if "orders" in body:
+        body["orders"] = [None if n in aside else order for n, order in enumerate(body["orders"])]
+    return replace(sheet, body=body, ready=False, problems=(*sheet.problems, *unknown)), unknown
+
+
+def _mark(sheet: OrderSheet, problem: Problem) -> Plain:
+    return sheet.marks.get(f"orders.{problem.place}") or sheet.marks.get(problem.place)
+
+
+def resolve(
+    rules: Ruleset, position: Position, texts: Mapping[Seat, str], draws: Draws | None
+) -> tuple[Resolution, Sheets]:
+    """What the texts come to; everything refused, from reading and from the rules, is in the resolution."""
+    sheets = read_awaited(rules, position, texts)
+    resolution = rules.resolve(position, sheets.by_seat, draws)
+    return replace(resolution, refused=(*sheets.problems, *resolution.refused)), sheets
+
+
+def as_plain(rules: Ruleset, resolution: Resolution, sentences: Sentences) -> dict[str, Plain]:
+    """`state`, `events` and `refused` as they are printed, written and compared."""
+    return {
+        "state": rules.write_state(resolution.state),
+        "events": [records.plain(event) for event in resolution.events],
+        "refused": [refusal(problem, sentences) for problem in resolution.refused],
+    }
+
+
+def refusal(problem: Problem, sentences: Sentences) -> dict[str, Plain]:
+    told: dict[str, Plain] = {
+        "player": problem.seat,
+        "order": problem.order,
+        "place": problem.place,
+        "code": problem.code,
+        "rule": problem.rule,
+        "reason": sentences.reason(problem),
+    }
+    if problem.mark is not None:
+        told["line"], told["column"] = problem.mark.line, problem.mark.column
+    return told

@@ -1,0 +1,61 @@
+"""Tokens prove who writes. They are derived when needed and never kept.
+
+A token stands in the reply address (`games+token@…`) and in the form of every letter to a seat. Whoever takes over a
+seat gets the next generation, and the old token is worth nothing from then on.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from adjudicator.core.canon import canonical
+from adjudicator.core.model import Seat
+
+LENGTH = 16  # base32: 80 bits
+TAKEN_OUT = "[token]"
+_SHAPE = re.compile(rf"(?<![a-z2-7])[a-z2-7]{{{LENGTH}}}(?![a-z2-7])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    game: str
+    seat: Seat
+    generation: int
+    valid: bool
+
+
+def token(secret: bytes, game: str, seat: Seat, generation: int) -> str:
+    mac = hmac.new(secret, b"token:" + canonical([game, seat, generation]), hashlib.sha256).digest()
+    return base64.b32encode(mac[: LENGTH * 5 // 8]).decode().lower()
+
+
+class KeyRing:
+    """Every token of every seat, former ones too: those prove nothing, but are taken out of texts alike."""
+
+    def __init__(self, secret: bytes, seats: Iterable[tuple[str, Seat, int]]) -> None:
+        self._secret = secret
+        # Looked up by hash, so that how long a lookup takes says nothing about a token.
+        self._holders: dict[bytes, Holder] = {}
+        for game, seat, generation in seats:
+            for former in range(generation + 1):
+                holder = Holder(game, seat, former, valid=former == generation)
+                self._holders[self._hash(token(secret, game, seat, former))] = holder
+
+    def holder(self, candidate: str) -> Holder | None:
+        return self._holders.get(self._hash(candidate.lower()))
+
+    def found_in(self, text: str) -> list[Holder]:
+        """The holders of all tokens in a text, in order, each once."""
+        found = (self.holder(match.group()) for match in _SHAPE.finditer(text))
+        return list(dict.fromkeys(holder for holder in found if holder is not None))
+
+    def taken_out(self, text: str) -> str:
+        return _SHAPE.sub(lambda match: TAKEN_OUT if self.holder(match.group()) else match.group(), text)
+
+    def _hash(self, candidate: str) -> bytes:
+        return hmac.new(self._secret, candidate.encode(), hashlib.sha256).digest()

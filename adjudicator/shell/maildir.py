@@ -1,0 +1,111 @@
+"""The local mailbox: a Maildir in and a Maildir out. Needs no server; any mail program opens it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from adjudicator.host.ports import Outgoing, Sent, Waiting
+from adjudicator.shell import durable
+from adjudicator.shell.faults import point
+
+HEADER_BYTES = 100_000
+
+
+class MaildirMailbox:
+    """Mails wait in `new` or, once a mail program has looked at them, in `cur`; taken ones lie in the folder Taken."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        make_maildir(folder)
+
+    def waiting(self) -> Sequence[Waiting]:
+        found = []
+        for place in ("new", "cur"):
+            for file in (self._folder / place).iterdir():
+                if not file.name.startswith("."):
+                    with contextlib.suppress(FileNotFoundError):  # moved by somebody meanwhile
+                        found.append(_waiting(file))
+        return sorted(found, key=lambda mail: (mail.arrived, mail.ref))
+
+    def fetch(self, refs: Sequence[str]) -> Mapping[str, bytes]:
+        return self._read(refs, None)
+
+    def headers(self, refs: Sequence[str]) -> Mapping[str, bytes]:
+        return {ref: raw.partition(b"\n\n")[0] + b"\n\n" for ref, raw in self._read(refs, HEADER_BYTES).items()}
+
+    def taken(self, refs: Sequence[str]) -> None:
+        self._move(refs, ".Taken")
+
+    def set_aside(self, refs: Sequence[str]) -> None:
+        self._move(refs, ".Quarantine")
+
+    def _read(self, refs: Sequence[str], limit: int | None) -> dict[str, bytes]:
+        found = {}
+        for ref in refs:
+            file = self._find(ref)
+            if file is not None:
+                with contextlib.suppress(FileNotFoundError), file.open("rb") as opened:
+                    found[ref] = opened.read(limit)
+        return found
+
+    def _move(self, refs: Sequence[str], folder: str) -> None:
+        target = self._folder / folder
+        make_maildir(target)
+        for ref in refs:
+            file = self._find(ref)
+            if file is not None:
+                with contextlib.suppress(FileNotFoundError):
+                    durable.move(file, target / "cur" / f"{ref}:2,S")
+
+    def _find(self, ref: str) -> Path | None:
+        """A mail keeps its name up to the colon, wherever a mail program moves it and whatever flags it sets."""
+        fresh = self._folder / "new" / ref
+        if fresh.exists():
+            return fresh
+        return next((file for file in (self._folder / "cur").glob(f"{_escaped(ref)}*") if _ref(file) == ref), None)
+
+
+class MaildirPost:
+    """Letters are laid into one Maildir, each under the name that its Message-ID gives it, so never twice."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        make_maildir(folder)
+
+    def deliver(self, letters: Iterable[Outgoing]) -> Iterator[Sent]:
+        for letter in letters:
+            temporary = self._folder / "tmp" / letter.name
+            durable.write(temporary, letter.message)
+            point(f"deliver {letter.name}")
+            durable.move(temporary, self._folder / "new" / letter.name)
+            yield Sent(letter.name, "sent")
+
+
+def make_maildir(folder: Path) -> None:
+    for part in ("new", "cur", "tmp"):
+        durable.make_folder(folder / part)
+
+
+def _waiting(file: Path) -> Waiting:
+    status = file.stat()
+    return Waiting(_ref(file), status.st_size, datetime.fromtimestamp(status.st_mtime, UTC))
+
+
+def _ref(file: Path) -> str:
+    return file.name.partition(":")[0]
+
+
+def _escaped(ref: str) -> str:
+    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in ref)
+
+
+def drop(folder: Path, name: str, message: bytes) -> Path:
+    """Lays a mail into a Maildir as a delivery agent would."""
+    make_maildir(folder)
+    temporary, target = folder / "tmp" / name, folder / "new" / name
+    temporary.write_bytes(message)
+    temporary.replace(target)
+    return target
