@@ -35,6 +35,12 @@ class Look:
         """What each player allows the others in this phase."""
         self.seen: set[Fact] | None = None
 
+    def aside(self) -> Look:
+        """The same position for thinking ahead: what is remembered on the side changes nothing at the table."""
+        copy = Look(self.board, self.state, self.memory, self.options)
+        copy.seen, copy.allow = self.seen, self.allow
+        return copy
+
     def note(self, *fact: str) -> None:
         if self.seen is not None:
             self.seen.add(fact)
@@ -119,17 +125,19 @@ class Look:
         return "/" in place
 
     def grounds(self, place: PlaceName) -> tuple[Ground, ...]:
-        """RB-2.2, RB-2.3, RB-2.4  Where goods can lie that are in reach from a place.
+        """RB-2.2, RB-2.3, RB-2.4  The grounds in reach from a place: banks, or at sea the tile with its geese and rig.
 
-        The plain sea is among them only where an oil rig stands: nothing is loaded from or left on the water.
+        Being in reach is not being fit to put something down on: see `bears`.
         """
         parsed = parse_place(place)
         assert parsed is not None, place
         if parsed.kind == "river":
             return self.board.lands[parsed.tile]
-        if self.at_sea(place):
-            return (place,) if self.building_at(parsed.tile) is not None else ()
-        return self.joined(parsed.land)
+        return (place,) if self.at_sea(place) else self.joined(parsed.land)
+
+    def bears(self, ground: Ground) -> bool:
+        """RB-6.10  Whether goods can be put down there: on land and on an oil rig, never on the plain sea."""
+        return ground in self.board.all_lands or self.building_at(ground) is not None
 
     def reach(self, transporter: Transporter) -> tuple[Ground, ...]:
         """The grounds in reach of a transporter; none while it is carried (RB-2.8)."""
