@@ -44,18 +44,26 @@ def refusal(wish: Wish) -> No:
 
 
 def use(table: Table, wish: Wish, goods: Goods) -> None:
-    """Write down which permissions cover what is done, the first that fits first. Own things need none."""
+    """Write down which permissions cover what is done. Own things need none."""
+    for event in uses(table.look, wish, goods):
+        table.happen(event)
+
+
+def uses(look: Look, wish: Wish, goods: Goods) -> list[PermissionUsed]:
+    """The permissions that cover something, the first that fits first."""
     if wish.transporter.owner == wish.actor:
-        return
+        return []
     if not goods:
-        place, _ = next(_covering(table.look, wish, ""))
-        table.happen(_used(wish, {}, place))
+        place, _ = next(_covering(look, wish, ""))
+        return [_used(wish, {}, place)]
+    found = []
     for good, number in goods.items():
-        for place, left in list(_covering(table.look, wish, good)):
+        for place, left in _covering(look, wish, good):
             part = min(left, number)
             if part:
-                table.happen(_used(wish, {good: part}, place))
+                found.append(_used(wish, {good: part}, place))
                 number -= part
+    return found
 
 
 def _used(wish: Wish, goods: Goods, place: int) -> PermissionUsed:

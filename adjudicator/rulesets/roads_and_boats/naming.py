@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.core.model import Seat
+
 from .look import Look
 from .orders import Quantity
 from .places import Ground, parse_place, tile_of
@@ -53,9 +55,7 @@ def grounds_meant(
         if place.land not in reach:
             return No("out-of-reach", "RB-2.2", {"place": written, "transporter": transporter.name})
         return (place.land,)
-    groups = list(
-        dict.fromkeys(look.joined(ground) if ground in look.board.all_lands else (ground,) for ground in reach)
-    )
+    groups = bank_groups(look, reach)
     if len(groups) > 1 and prefer is not None:
         goods = None if prefer == "all" else tuple(prefer)
         filled = [g for g in groups if any(look.heap(x).keys() & (goods or look.heap(x).keys()) for x in g)]
@@ -63,6 +63,32 @@ def grounds_meant(
     if len(groups) > 1:
         return No("which-bank", "RB-2.3", {"banks": [group[0] for group in groups], "tile": tile_of(reach[0])})
     return _nearest_first(groups[0], transporter)
+
+
+def bank_groups(look: Look, grounds: tuple[Ground, ...]) -> list[tuple[Ground, ...]]:
+    """The grounds sorted into those that bridges join; a rig is by itself."""
+    return list(dict.fromkeys(look.joined(each) if each in look.board.all_lands else (each,) for each in grounds))
+
+
+def ground_meant(look: Look, seat: Seat, written: str, rule: str) -> Ground | No:
+    """Where on a land tile a player means: the bank he names, or the only one that his transporters reach.
+
+    Where all that they reach is joined, it is the bank of the first of them.
+    """
+    place = parse_place(written)
+    if place is None or place.kind != "ground" or place.tile not in look.board.tiles:
+        return No("no-such-place", rule, {"place": written})
+    if place.land in look.board.all_lands:
+        return place.land
+    if place.bank or look.board.is_sea(place.tile):
+        return No("no-such-place", rule, {"place": written})
+    crew = look.own_on_tile(seat, place.tile)
+    if not crew:
+        return No("nobody-there", rule, {"place": written})
+    groups = bank_groups(look, tuple(dict.fromkeys(ground for each in crew for ground in look.reach(each))))
+    if len(groups) > 1:
+        return No("which-bank", "RB-2.3", {"banks": [group[0] for group in groups], "tile": place.tile})
+    return _nearest_first(groups[0], crew[0])[0]
 
 
 def _nearest_first(group: tuple[Ground, ...], transporter: Transporter) -> tuple[Ground, ...]:

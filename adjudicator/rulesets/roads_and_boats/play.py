@@ -29,6 +29,10 @@ def play_orders(table: Table, seat: Seat, orders: tuple[Order, ...], verbs: Verb
 def perform(table: Table, order: Order, path: str, verbs: Verbs) -> bool:
     """One order, or one step; true if it was carried out in full."""
     table.path = path
+    if isinstance(order, SetAside):
+        return False  # it has been reported as not understood
+    if table.look.state.over is not None:
+        return table.refuse(No("game-over", "RB-11.1"))
     match order:
         case If():
             return _if(table, order, path, verbs)
@@ -36,8 +40,6 @@ def perform(table: Table, order: Order, path: str, verbs: Verbs) -> bool:
             return _first_of(table, order, path, verbs)
         case AllOf():
             return _all_of(table, order, path, verbs)
-        case SetAside():
-            return False  # it has been reported as not understood
     carry_out = verbs.get(type(order))
     if carry_out is None:
         return table.refuse(No("not-in-this-phase", "RB-10.1", {"phase": table.look.state.phase}))

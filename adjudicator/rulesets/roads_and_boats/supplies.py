@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator.core.hexes import Tile
 from adjudicator.core.model import Seat
 
 from .apply import is_transporter
-from .consent import Wish, permitted, refusal, use
-from .events import Spread
+from .consent import Wish, permitted, refusal, uses
+from .events import PermissionUsed, Spread
 from .goods import add
 from .look import Look
+from .memory import remember
 from .naming import somebodys_transporter
 from .places import Ground, parse_place, tile_of
 from .state import Good, Goods, Transporter
@@ -52,6 +54,14 @@ def _usable_grounds(look: Look, ground: Ground, crew: tuple[Transporter, ...]) -
     return tuple(dict.fromkeys(found))
 
 
+def site_at_sea(look: Look, seat: Seat, tile: Tile, rule: str, purpose: str = "") -> Site | No:
+    """RB-7.11, RB-7.17  The same for boats on the open sea, who have what they carry, and what lies on a rig there."""
+    crew = tuple(boat for boat in look.own_on_tile(seat, tile) if look.at_sea(boat.at))
+    if not crew:
+        return No("no-boat-at-sea", rule, {"place": tile})
+    return Site(seat, tile, crew, look.grounds(tile), purpose)
+
+
 def sources(table: Table, site: Site, written: tuple[str, ...]) -> tuple[str, ...] | No:
     """Where goods are taken from, in order: as written, otherwise the ground and then own transporters there."""
     if not written:
@@ -71,6 +81,8 @@ def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
     place = parse_place(written)
     if place is not None:
         meant = tuple(ground for ground in site.grounds if written in (ground, tile_of(ground)))
+        if not meant and _ferry(table.look, site, written) is not None:
+            return (written,)
         return meant or No("out-of-reach", "RB-2.2", {"place": written, "transporter": site.crew[0].name})
     transporter = somebodys_transporter(table, written)
     if isinstance(transporter, No):
@@ -87,7 +99,8 @@ def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
 def available(look: Look, site: Site, source: str, good: Good) -> int:
     """How many pieces of a good can be used from one source; others' only as far as they allow."""
     if not is_transporter(source):
-        return look.lying(source, good)
+        lying, ferry = look.lying(source, good), _ferry(look, site, source)
+        return lying if ferry is None else min(lying, permitted(look, ferry, good))
     transporter = look.transporter(source)
     if transporter is None:
         return 0
@@ -96,6 +109,7 @@ def available(look: Look, site: Site, source: str, good: Good) -> int:
 
 def gather(look: Look, site: Site, places: tuple[str, ...], needed: Goods) -> tuple[Spread, Goods]:
     """The goods needed from the first places that have them, and what is still missing."""
+    look = look.aside()  # what one piece uses up of a permission is gone for the next
     found: dict[str, Goods] = {}
     missing: dict[Good, int] = {}
     for good, number in needed.items():
@@ -104,9 +118,11 @@ def gather(look: Look, site: Site, places: tuple[str, ...], needed: Goods) -> tu
             if part:
                 found[source] = add(found.get(source, {}), {good: part})
                 number -= part
+                for event in _permissions(look, site, source, {good: part}):
+                    look.memory = remember(look.memory, event)
         if number:
             missing[good] = number
-    return found, missing
+    return {source: found[source] for source in places if source in found}, missing
 
 
 def too_little(site: Site, places: tuple[str, ...], missing: Goods, rule: str) -> No:
@@ -117,12 +133,44 @@ def too_little(site: Site, places: tuple[str, ...], missing: Goods, rule: str) -
     return No("goods-missing", rule, {"missing": dict(missing), "place": site.ground}, tuple(about))
 
 
+def payment(table: Table, site: Site, written: tuple[str, ...], cost: Goods, rule: str) -> Spread | No:
+    """RB-7.2  Where the goods for something come from. Who is named but not there matters only if goods are missing."""
+    if not written:
+        places, faults = (*site.grounds, *(transporter.name for transporter in site.crew)), []
+    else:
+        found = [_source(table, site, each) for each in dict.fromkeys(written)]
+        places = tuple(dict.fromkeys(place for each in found if not isinstance(each, No) for place in each))
+        faults = [each for each in found if isinstance(each, No)]
+    spread, missing = gather(table.look, site, places, cost)
+    if not missing:
+        return spread
+    return faults[0] if faults else too_little(site, places, missing, rule)
+
+
 def claim(table: Table, site: Site, spread: Spread) -> None:
     """Use the permissions that cover what is about to be used of other players' goods."""
     for source, goods in spread.items():
-        if is_transporter(source):
-            transporter = table.look.state.transporters[source]
-            use(table, _wish(table.look, site, transporter), goods)
+        for event in _permissions(table.look, site, source, goods):
+            table.happen(event)
+
+
+def _permissions(look: Look, site: Site, source: str, goods: Goods) -> list[PermissionUsed]:
+    """The permissions that taking goods from a source uses; none for own transporters and ground in reach."""
+    if is_transporter(source):
+        return uses(look, _wish(look, site, look.state.transporters[source]), goods)
+    ferry = _ferry(look, site, source)
+    return [] if ferry is None else uses(look, ferry, goods)
+
+
+def _ferry(look: Look, site: Site, ground: Ground) -> Wish | None:
+    """RB-2.6  What must be allowed to bring goods over from a bank out of reach: another player's boat in the river."""
+    if ground in site.grounds or ground not in look.board.all_lands or tile_of(ground) != tile_of(site.ground):
+        return None
+    for boat in look.on_tile(tile_of(ground)):
+        wish = Wish(site.seat, "ferry", boat, tile_of(ground), site.purpose)
+        if look.in_river(boat.at) and look.cargo(boat) is None and permitted(look, wish):
+            return wish
+    return None
 
 
 def _wish(look: Look, site: Site, transporter: Transporter) -> Wish:

@@ -11,6 +11,7 @@ from adjudicator.core.model import Event, Plain, Position, Problem, Seat
 from .apply import apply
 from .look import Fact, Look
 from .memory import Memory, Move, remember
+from .places import ends, tile_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,7 @@ class Table:
     def fork(self) -> Table:
         """A table of its own for a trial: it begins as this one stands."""
         copy = Table.__new__(Table)
-        copy.look = Look(self.look.board, self.look.state, self.look.memory, self.look.options)
-        copy.look.seen, copy.look.allow = self.look.seen, self.look.allow
+        copy.look = self.look.aside()
         copy.events, copy.refused = list(self.events), list(self.refused)
         copy.seat, copy.path, copy.trace, copy._first_event = self.seat, self.path, None, 0
         return copy
@@ -124,12 +124,14 @@ def touched(event: Event) -> list[Fact]:
             facts.append(("goods", value, "geese"))
         elif name in ("wall", "road"):
             facts.append((name, value))
-    if hasattr(event, "building") and hasattr(event, "at"):
+        elif name == "bridge":
+            facts.append(("bridges", tile_of(ends(value)[0])))
+    if hasattr(event, "at") and (hasattr(event, "building") or hasattr(event, "before")):
         facts += [("runs", event.at), ("building", event.at.rstrip("abc"))]
     if hasattr(event, "number"):
         facts.append(("wonder",))
     if hasattr(event, "transporter"):
-        facts.append(("where", event.transporter))
+        facts += [("where", event.transporter), ("load", event.transporter)]
     return facts
 
 
