@@ -282,6 +282,8 @@ class RouteChosen(Event):
 class TransporterPickedUp(Event):
     transporter: Name
     carrier: Name
+    place: PlaceName
+    """Where it stood."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

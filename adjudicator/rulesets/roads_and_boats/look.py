@@ -8,22 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TypeAlias
 
 from adjudicator.core.hexes import Tile
 from adjudicator.core.model import Plain, Seat
 
 from .board import Board
+from .facts import WHOLE_HEAP, Fact
 from .memory import Memory
 from .orders import Allow
 from .places import BridgeName, EdgeName, Ground, Land, LaneName, PlaceName, ends, parse_place, tile_of
 from .state import Good, Goods, Name, Player, State, Transporter, Wall, name_parts, transporter_order
 from .tables import TABLES, BuildingKind, TransporterKind
-
-Fact: TypeAlias = tuple[str, ...]
-"""What was looked at: `("goods", "C4a", "gold")`, `("transporters", "C4")`, `("building", "C4")`, `("runs", "C4")`,
-`("wall", "C4-C5")`, `("road", "C4-C5")`, `("bridges", "C4")`, `("load", "red-donkey-1")`, `("where", "red-donkey-1")`,
-`("wonder",)`, `("sequence",)`, `("permission", "blue")`."""
 
 
 class Look:
@@ -80,6 +75,7 @@ class Look:
     def place(self, transporter: Transporter) -> PlaceName:
         """Where it is; carried, where its carrier is (RB-2.1)."""
         if transporter.aboard:
+            self.note("where", transporter.aboard)
             return self.state.transporters[transporter.aboard].at
         return transporter.at
 
@@ -93,7 +89,8 @@ class Look:
         return sorted(found, key=lambda each: transporter_order(each.name))
 
     def own_on_tile(self, seat: Seat, tile: Tile) -> list[Transporter]:
-        """Own ones there. Only oneself moves them, so nobody else can change the answer."""
+        """Own ones there. Others change the answer only by carrying them off or by pushing boats out."""
+        self.note("own", seat, tile)
         found = [
             each
             for each in self.state.transporters.values()
@@ -166,7 +163,7 @@ class Look:
 
     def heap(self, ground: Ground) -> Goods:
         """All that lies on a ground."""
-        self.note("goods", ground, "any")
+        self.note("goods", ground, WHOLE_HEAP)
         return self.state.goods.get(ground, {})
 
     def building_at(self, tile: Tile) -> tuple[Ground, str] | None:
@@ -189,7 +186,10 @@ class Look:
     def terrain(self, tile: Tile) -> str:
         """RB-1.9  The terrain as it is now."""
         terrain = self.board.tiles[tile].terrain
-        return "pasture" if terrain == "desert" and self.state.irrigated else terrain
+        if terrain != "desert":
+            return terrain
+        self.note("irrigated")
+        return "pasture" if self.state.irrigated else terrain
 
     def wall(self, edge: EdgeName) -> Wall | None:
         self.note("wall", edge)

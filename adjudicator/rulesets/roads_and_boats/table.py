@@ -9,9 +9,9 @@ from typing import Any, Literal
 from adjudicator.core.model import Event, Plain, Position, Problem, Seat
 
 from .apply import apply
-from .look import Fact, Look
+from .facts import Fact, taken, touched
+from .look import Look
 from .memory import Memory, Move, remember
-from .places import ends, tile_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class Table:
 
     def happen(self, event: Event) -> None:
         """Let an event happen. Whose doing and which order it was is filled in from the table."""
-        if self.seat is not None and event.seat is None:
-            event = replace(event, seat=self.seat, order=event.order or self.path)
+        if self.seat is not None and (event.seat is None or not event.order):
+            event = replace(event, seat=event.seat or self.seat, order=event.order or self.path)
         self.look.state = apply(self.look.state, event)
         self.look.memory = remember(self.look.memory, event)
         self.events.append(event)
@@ -75,19 +75,26 @@ class Table:
     ) -> Literal[False]:
         """Write down why an order was refused, or done only in part; who stood in the way is added."""
         facts = dict(no.facts)
-        if "taken_by" not in facts and (culprit := self._culprit(no.about)) is not None:
+        if "taken_by" not in facts and (culprit := self._culprit(frozenset(no.about))) is not None:
             facts["taken_by"], facts["by_order"] = culprit.seat, culprit.order
         at = self.path if place is None else place
         self.refused.append(Problem(kind, no.code, no.rule, facts, place=at, seat=self.seat))
         return False
 
-    def _culprit(self, about: tuple[Fact, ...]) -> Event | None:
-        """The last event of another player in this phase that touched one of these facts."""
-        wanted = set(about)
-        for event in reversed(self.events):
-            if event.seat not in (None, self.seat) and wanted & set(touched(event)):
+    def _culprit(self, about: frozenset[Fact]) -> Event | None:
+        """The last event of this phase that changed one of these facts: another player's if there is any, or his own.
+
+        Of goods on the ground only those who took some stood in the way, not those who put some there.
+        """
+        heaps = frozenset(fact for fact in about if fact[0] == "goods")
+        own = None
+        for event in reversed(self.events) if about else ():
+            if event.seat is None or not (heaps & taken(event) or (about - heaps) & touched(event)):
+                continue
+            if event.seat != self.seat:
                 return event
-        return None
+            own = own or event
+        return own
 
     def keep_move(self, **changes: Any) -> Move:
         """Change what is remembered of the move under way."""
@@ -109,31 +116,3 @@ class Table:
         """Take over what a trial came to."""
         self.look.state, self.look.memory = trial.look.state, trial.look.memory
         self.events, self.refused = trial.events, trial.refused
-
-
-def touched(event: Event) -> list[Fact]:
-    """The facts that an event may have changed, for telling who stood in the way."""
-    facts: list[Fact] = []
-    for name in event.__dataclass_fields__:
-        value = getattr(event, name)
-        if name in ("used", "made", "dropped"):
-            facts += [_heap(where, good) for where, goods in value.items() for good in goods]
-        elif name in ("source", "target") and hasattr(event, "goods"):
-            facts += [_heap(value, good) for good in event.goods]
-        elif name == "from_ground" and value:
-            facts.append(("goods", value, "geese"))
-        elif name in ("wall", "road"):
-            facts.append((name, value))
-        elif name == "bridge":
-            facts.append(("bridges", tile_of(ends(value)[0])))
-    if hasattr(event, "at") and (hasattr(event, "building") or hasattr(event, "before")):
-        facts += [("runs", event.at), ("building", event.at.rstrip("abc"))]
-    if hasattr(event, "number"):
-        facts.append(("wonder",))
-    if hasattr(event, "transporter"):
-        facts += [("where", event.transporter), ("load", event.transporter)]
-    return facts
-
-
-def _heap(where: str, good: str) -> Fact:
-    return ("load", where) if "-" in where else ("goods", where, good)
