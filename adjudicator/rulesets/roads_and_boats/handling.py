@@ -5,13 +5,14 @@ Used in production and movement, and in the other phases where an option allows 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from adjudicator.core.hexes import Tile
 
 from .carried import may_carry_on
-from .consent import Wish, permitted, refusal, use
+from .consent import PLENTY, Wish, permitted, refusal, use
 from .events import GoodsFerried, GoodsHandedOver, GoodsLoaded, GoodsUnloaded
+from .facts import Fact
 from .look import Look
 from .naming import grounds_meant, own_transporter, somebodys_transporter
 from .orders import Give, Load, Quantity, Take, Unload
@@ -35,32 +36,45 @@ def load(table: Table, order: Load) -> bool:
         return sum(may_carry_on(look, ground, good, transporter) for ground in grounds)
 
     about = tuple(("goods", ground, good) for ground in grounds for good in wanted_goods(order.goods))
-    plan = measure(look, order.goods, there, room=look.room(transporter))
-    if (no := shortage(table, order, plan, about, transporter)) and (not plan or order.exactly):
-        return table.refuse(no)
-    for good, number in plan.items():
-        for ground in grounds:
-            part = min(number, may_carry_on(table.look, ground, good, transporter))
-            if part:
-                table.happen(GoodsLoaded(transporter=transporter.name, source=ground, goods={good: part}))
-                number -= part
+    plan = measure(order.goods, there, room=look.room(transporter))
+    no = shortage(look, order, plan, there, about, transporter)
+    if no and (not plan or order.exactly):
+        return table.refuse(no if look.bears(grounds[0]) or plan else _open_sea(transporter))
+    left = dict(plan)
+    for ground in grounds:
+        parts = {good: min(number, may_carry_on(look, ground, good, transporter)) for good, number in left.items()}
+        goods = {good: part for good, part in parts.items() if part}
+        if goods:
+            table.happen(GoodsLoaded(transporter=transporter.name, source=ground, goods=goods))
+            left = {good: number - parts[good] for good, number in left.items()}
     return table.refuse(no, "partial") if no else True
 
 
 def unload(table: Table, order: Unload) -> bool:
-    """RB-5.5  From an own transporter to the ground in reach."""
+    """RB-5.5  From an own transporter to the ground in reach; nothing is left on the plain sea (RB-6.10)."""
     transporter = own_transporter(table, order.source)
     if isinstance(transporter, No):
         return table.refuse(transporter)
     grounds = grounds_meant(table.look, transporter, order.at)
     if isinstance(grounds, No):
         return table.refuse(grounds)
+    if not table.look.bears(grounds[0]):
+        return table.refuse(_open_sea(transporter))
     aboard = table.look.load(transporter)
-    plan = measure(table.look, order.goods, lambda good: aboard.get(good, 0))
-    if (no := shortage(table, order, plan, (("load", transporter.name),), None)) and (not plan or order.exactly):
+
+    def there(good: Good) -> int:
+        return aboard.get(good, 0)
+
+    plan = measure(order.goods, there)
+    no = shortage(table.look, order, plan, there, (("load", transporter.name),))
+    if no and (not plan or order.exactly):
         return table.refuse(no)
     table.happen(GoodsUnloaded(transporter=transporter.name, target=grounds[0], goods=plan))
     return table.refuse(no, "partial") if no else True
+
+
+def _open_sea(boat: Transporter) -> No:
+    return No("open-sea", "RB-6.10", {"transporter": boat.name})
 
 
 def give(table: Table, order: Give) -> bool:
@@ -93,7 +107,7 @@ def take(table: Table, order: Take) -> bool:
 
 def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Transporter, wish: Wish) -> bool:
     look = table.look
-    if not look.meet(source, target):
+    if source == target or not look.meet(source, target):
         return table.refuse(No("not-together", "RB-2.5", {"one": source.name, "other": target.name}))
     aboard = look.load(source)
     if aboard and not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
@@ -103,8 +117,9 @@ def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Tr
         return min(permitted(look, wish, good), may_carry_on(look, source.name, good, target))
 
     about = (("load", source.name), ("load", target.name), ("permission", wish.transporter.owner))
-    plan = measure(look, order.goods, there, room=look.room(target))
-    if (no := shortage(table, order, plan, about, target)) and (not plan or order.exactly):
+    plan = measure(order.goods, there, room=look.room(target))
+    no = shortage(look, order, plan, there, about, target)
+    if no and (not plan or order.exactly):
         return table.refuse(no)
     use(table, wish, plan)
     table.happen(GoodsHandedOver(source=source.name, target=target.name, goods=plan))
@@ -139,9 +154,16 @@ def _ferry(
     if not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
         return table.refuse(refusal(wish))
     source, target = sources[0], targets[0]
-    plan = measure(look, order.goods, lambda good: min(permitted(look, wish, good), look.lying(source, good)))
-    about = tuple(("goods", source, good) for good in wanted_goods(order.goods))
-    if (no := shortage(table, order, plan, about, None)) and (not plan or order.exactly):
+    if source == target:
+        return table.refuse(No("same-bank", "RB-2.6", {"place": source}))
+
+    def there(good: Good) -> int:
+        return min(permitted(look, wish, good), look.lying(source, good))
+
+    plan = measure(order.goods, there)
+    about = (("permission", boat.owner), *(("goods", source, good) for good in wanted_goods(order.goods)))
+    no = shortage(look, order, plan, there, about)
+    if no and (not plan or order.exactly):
         return table.refuse(no)
     use(table, wish, plan)
     table.happen(GoodsFerried(source=source, target=target, by=boat.name, goods=plan))
@@ -160,11 +182,11 @@ def wanted_goods(quantity: Quantity) -> tuple[Good, ...]:
     return TABLES.goods if quantity == "all" else tuple(quantity)
 
 
-def measure(look: Look, quantity: Quantity, there: Callable[[Good], int], room: int = 10_000) -> Goods:
+def measure(quantity: Quantity, there: Callable[[Good], int], room: int = PLENTY) -> Goods:
     """RB-10.2  What can be had of what is wanted: up to the number, what is there, and what still fits."""
     plan: dict[Good, int] = {}
     for good in wanted_goods(quantity):
-        wanted = 10_000 if quantity == "all" else quantity[good]
+        wanted = PLENTY if quantity == "all" else quantity[good]
         number = min(wanted, there(good), room)
         if number > 0:
             plan[good] = number
@@ -173,19 +195,22 @@ def measure(look: Look, quantity: Quantity, there: Callable[[Good], int], room: 
 
 
 def shortage(
-    table: Table,
+    look: Look,
     order: Load | Unload | Give | Take,
     plan: Goods,
-    about: tuple[tuple[str, ...], ...],
-    target: Transporter | None,
+    there: Callable[[Good], int],
+    about: tuple[Fact, ...],
+    target: Transporter | None = None,
 ) -> No | None:
-    """RB-10.2  What is missing of what was wanted, and whether it was room that lacked."""
-    if order.goods == "all":
-        return None if plan else No("nothing-there", "RB-10.2", {}, about)
-    missing = {good: number - plan.get(good, 0) for good, number in order.goods.items() if number > plan.get(good, 0)}
+    """RB-10.2  What is missing of what was wanted; RB-3.2 where there is enough of it and only room was lacking."""
+    wanted = {good: there(good) for good in TABLES.goods} if order.goods == "all" else order.goods
+    missing = {good: number - plan.get(good, 0) for good, number in wanted.items() if number > plan.get(good, 0)}
     if not missing:
-        return None
-    facts: Mapping[str, object] = {"missing": missing, "done": dict(plan)}
-    if target is not None and table.look.room(target) <= sum(plan.values()):
-        return No("no-room", "RB-3.2", {**facts, "transporter": target.name}, (("load", target.name),))
-    return No("too-few", "RB-10.2", facts, about)
+        return None if plan else No("nothing-there", "RB-10.2", {}, about)
+    facts = {"missing": missing, "done": dict(plan)}
+    if target is None or any(there(good) < wanted[good] for good in missing):
+        return No("too-few", "RB-10.2", facts, about)
+    if (cargo := look.cargo(target)) is not None:
+        carrying = {"transporter": target.name, "cargo": cargo.name}
+        return No("carries-another", "RB-2.8", {**facts, **carrying}, (("cargo", target.name),))
+    return No("no-room", "RB-3.2", {**facts, "transporter": target.name}, (("load", target.name),))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from adjudicator.core.model import Seat
 
 from .look import Look
 from .orders import Quantity
 from .places import Ground, parse_place, tile_of
-from .state import Transporter, name_parts
+from .state import Name, Transporter, name_parts
 from .table import No, Table
 
 
@@ -46,8 +48,8 @@ def grounds_meant(
     """
     reach = look.reach(transporter)
     if not reach:
-        code = "open-sea" if look.at_sea(look.place(transporter)) else "carried"
-        return No(code, "RB-2.4" if code == "open-sea" else "RB-2.8", {"transporter": transporter.name})
+        facts = {"transporter": transporter.name, "carrier": transporter.aboard}
+        return No("carried", "RB-2.8", facts, (("where", transporter.name),))
     place = parse_place(written) if written else None
     if written and (place is None or place.kind != "ground" or place.tile != look.tile(transporter)):
         return No("out-of-reach", "RB-2.2", {"place": written, "transporter": transporter.name})
@@ -89,6 +91,18 @@ def ground_meant(look: Look, seat: Seat, written: str, rule: str) -> Ground | No
     if len(groups) > 1:
         return No("which-bank", "RB-2.3", {"banks": [group[0] for group in groups], "tile": place.tile})
     return _nearest_first(groups[0], crew[0])[0]
+
+
+def new_name(look: Look, seat: Seat, kind: str, written: str) -> Name | No:
+    """RB-3.6  The name in the order, or the lowest number free at the start of the phase and not given since."""
+    if not written:
+        numbers = (f"{seat}-{kind}-{number}" for number in count(1))
+        return next(name for name in numbers if name not in look.memory.names)
+    name = look.name(seat, written)
+    parts = name_parts(name)
+    if parts is None or parts.owner != seat or parts.kind != kind:
+        return No("no-name-for-it", "RB-3.6", {"name": written, "made": kind})
+    return name if name not in look.memory.names else No("name-taken", "RB-3.6", {"name": name})
 
 
 def _nearest_first(group: tuple[Ground, ...], transporter: Transporter) -> tuple[Ground, ...]:
