@@ -1,0 +1,120 @@
+"""What there is to know of a map before anybody plays on it: its size, its terrain, and what lies near each home."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from adjudicator.core.model import Plain
+
+from .board import Board
+from .mapfile import TERRAINS
+from .places import Land, tile_of
+
+NEEDED = ("woods", "rock", "pasture")
+"""What the first building turns need within two steps, so that no home is left behind."""
+NEAR = 2
+LAND_FOR_EACH = 8
+"""Fewer land tiles a player make a map that is full by the middle of the game; about ten is usual."""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeReport:
+    home: Land
+    steps: Mapping[str, int | None]
+    """Over lanes, without bridges or boats, to the nearest of each terrain; `sea`: to the nearest coast."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapReport:
+    name: str
+    players: tuple[int, ...]
+    tiles: int
+    land: int
+    terrain: Mapping[str, int]
+    rivers: Mapping[str, int]
+    homes: tuple[HomeReport, ...]
+    doubts: tuple[str, ...]
+    """What the rules allow and players may regret."""
+
+
+def report(board: Board) -> MapReport:
+    terrain = Counter(ground.terrain for ground in board.tiles.values())
+    land = len(board.tiles) - terrain["sea"]
+    homes = tuple(HomeReport(home, steps_from(board, home)) for home in board.homes)
+    return MapReport(
+        name=board.name,
+        players=board.players,
+        tiles=len(board.tiles),
+        land=land,
+        terrain={kind: terrain[kind] for kind in TERRAINS if terrain[kind]},
+        rivers=_rivers(board),
+        homes=homes,
+        doubts=tuple(_doubts(board, land, terrain["mountain"], homes)),
+    )
+
+
+def steps_from(board: Board, home: Land) -> dict[str, int | None]:
+    """How far a donkey walks from a home to each terrain and to the coast."""
+    found: dict[str, int | None] = dict.fromkeys(TERRAINS)
+    for land, steps in _walk(board, home).items():  # the nearest first
+        for kind in (board.tiles[tile_of(land)].terrain, *(("sea",) if board.docks[land] else ())):
+            if found[kind] is None:
+                found[kind] = steps
+    return found
+
+
+def _walk(board: Board, home: Land) -> dict[Land, int]:
+    away = {home: 0}
+    border = [home]
+    for here in border:
+        for lane in board.lanes_from[here]:
+            there = lane.beyond(here)
+            if there not in away:
+                away[there] = away[here] + 1
+                border.append(there)
+    return away
+
+
+def _rivers(board: Board) -> dict[str, int]:
+    edges = Counter(len(ground.river) for ground in board.tiles.values())
+    mouths = sum(
+        (other := board.beyond(tile, edge)) is not None and board.is_sea(other)
+        for tile, ground in board.tiles.items()
+        for edge in ground.river
+    )
+    return {"tiles": sum(edges[n] for n in (1, 2, 3)), "sources": edges[1], "forks": edges[3], "mouths": mouths}
+
+
+def _doubts(board: Board, land: int, mountains: int, homes: tuple[HomeReport, ...]) -> Iterator[str]:
+    most = max(board.players, default=1)
+    if not board.players:
+        yield "It does not say for how many players it is."
+    if land < LAND_FOR_EACH * most:
+        yield f"{land} land tiles are few for {most} players."
+    if mountains < most:
+        yield f"{mountains} mountains for {most} players: not everybody can have a mine."
+    if board.homes and len(board.homes) < most:
+        yield f"{len(board.homes)} homes are prescribed for {most} players: it cannot be played by all of them."
+    for each in homes:
+        for kind in NEEDED:
+            steps = each.steps[kind]
+            if steps is None or steps > NEAR:
+                far = "cannot be walked to" if steps is None else f"is {steps} steps away"
+                yield f"From home {each.home} the nearest {kind} {far}."
+
+
+def plain(found: MapReport) -> Plain:
+    """The report as a mapping to be printed."""
+    return {
+        "name": found.name,
+        "players": list(found.players),
+        "tiles": found.tiles,
+        "land": found.land,
+        "land_for_each": {str(count): f"{found.land / count:.1f}" for count in found.players},
+        "terrain": dict(found.terrain),
+        "rivers": dict(found.rivers),
+        "homes": {each.home: dict(each.steps) for each in found.homes},
+        "doubts": list(found.doubts),
+    }
