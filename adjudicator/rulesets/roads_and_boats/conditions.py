@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.core.model import Plain, Seat
+from adjudicator.core.model import NEUTRAL, Plain, Seat
 
+from .board import Lane
 from .look import Look
-from .places import Ground, ends, pair, parse_place
+from .places import Ground, PlaceName, ends, pair, parse_place, tile_of
 from .state import name_parts
 
 
@@ -15,10 +16,11 @@ def judge(look: Look, seat: Seat, condition: Plain) -> bool:
     """RB-10.6  Whether a condition holds. A plain true or false is itself."""
     if isinstance(condition, bool):
         return condition
-    for verb, test in _TESTS.items():
-        if verb in condition:
-            return test(look, seat, condition)
-    raise AssertionError(f"no such condition: {condition}")
+    test = next(test for verb, test in _TESTS.items() if verb in condition)
+    return test(look, seat, condition)
+
+
+# -- several of them ---------------------------------------------------------------------------------------------------
 
 
 def _all(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
@@ -33,6 +35,9 @@ def _not(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
     return not judge(look, seat, condition["not"])
 
 
+# -- the order of play -------------------------------------------------------------------------------------------------
+
+
 def _before(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
     return look.slot(seat) < look.slot(condition["before"])
 
@@ -42,7 +47,10 @@ def _after(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
 
 
 def _slot(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
-    return look.slot(seat) == int(condition["slot"])
+    return bool(look.slot(seat) == condition["slot"])
+
+
+# -- goods and transporters --------------------------------------------------------------------------------------------
 
 
 def _goods(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
@@ -58,19 +66,41 @@ def _goods(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
     return all(sum(look.lying(ground, good) for ground in grounds) >= number for good, number in wanted.items())
 
 
+def grounds_named(look: Look, written: str) -> tuple[Ground, ...]:
+    """The grounds that a condition means: one bank, or every bank of the tile, or a tile at sea."""
+    place = parse_place(written)
+    if place is None or place.tile not in look.board.tiles:
+        return ()
+    if place.bank:
+        return (place.land,) if place.land in look.board.all_lands else ()
+    return look.board.lands[place.tile] or (place.tile,)
+
+
 def _present(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
-    """A colour, `me`, `others`, or one transporter, at a place: anywhere on the tile, where a tile is named."""
+    """A colour, `me`, `others`, or one transporter, at a place. What is carried is not there (RB-2.8)."""
     who, place = condition["present"], parse_place(condition["at"])
     if place is None or place.tile not in look.board.tiles:
         return False
-    wanted = name_parts(who) and look.name(seat, who)
-    for transporter in look.on_tile(place.tile):
-        owner = transporter.owner
-        fits = transporter.name == wanted or owner == who or who == ("me" if owner == seat else "others")
-        there = (place.kind == "ground" and not place.bank) or transporter.at == condition["at"]
-        if fits and (there or (place.bank and place.kind == "ground" and transporter.at.startswith(place.land))):
-            return True
-    return False
+    if name_parts(who):
+        transporter = look.transporter(look.name(seat, who))
+        return transporter is not None and not transporter.aboard and _is_at(transporter.at, condition["at"])
+    if who == "others":
+        there = [each for each in look.on_tile(place.tile) if each.owner != seat]
+    else:
+        there = look.own_on_tile(seat if who == "me" else who, place.tile)
+    return any(_is_at(each.at, condition["at"]) for each in there)
+
+
+def _is_at(at: PlaceName, written: str) -> bool:
+    """A tile means anywhere on it, a bank its land and its docks; a river or a dock is meant as it is written."""
+    here, there = parse_place(at), parse_place(written)
+    assert here is not None and there is not None
+    if here.tile != there.tile or (there.bank and here.bank != there.bank):
+        return False
+    return there.kind == "ground" or (here.kind, here.edge) == (there.kind, there.edge)
+
+
+# -- what was built ----------------------------------------------------------------------------------------------------
 
 
 def _building(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
@@ -84,38 +114,43 @@ def _building(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
 
 
 def _road(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
-    """A lane named by its banks; between whole tiles, any of its lanes will do."""
-    one, other = ends(condition["road"])
-    if pair(one, other) in look.board.lanes:
-        return look.road(pair(one, other))
-    lanes = (lane for lane in look.board.lanes.values() if _fits(one, lane.ends) and _fits(other, lane.ends))
-    return any([look.road(lane.name) for lane in lanes])
+    """A lane named by its banks; where only the tile is named, any of its banks will do."""
+    return any(look.road(lane.name) for lane in lanes_named(look, condition["road"]))
 
 
-def _fits(written: str, lands: tuple[str, str]) -> bool:
-    place = parse_place(written)
-    return place is not None and any(land == written or (not place.bank and land[:-1] == written) for land in lands)
+def lanes_named(look: Look, written: str) -> list[Lane]:
+    one, other = ends(written)
+    return [
+        lane
+        for land in grounds_named(look, one)
+        for lane in look.board.lanes_from.get(land, ())
+        if other in (lane.beyond(land), tile_of(lane.beyond(land)))
+    ]
 
 
 def _bridge(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
-    one, other = ends(condition["bridge"])
-    lands = look.board.all_lands
-    if one not in lands or other not in lands:
-        return False
-    return look.bridge(pair(one, other))
+    bridge = pair(*ends(condition["bridge"]))
+    return bridge in look.board.bridge_sites and look.bridge(bridge)
 
 
 def _wall(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
+    """A wall at least so strong, whoever's; or of a colour, `me`, `others` or neutral."""
     wall = look.wall(pair(*ends(condition["wall"])))
-    if wall is None:
+    if wall is None or wall.strength < condition.get("strength", 1):
         return False
-    owner = {"me": seat}.get(condition.get("owner", wall.owner), condition.get("owner", wall.owner))
-    owned = wall.owner not in (seat, "neutral") if owner == "others" else wall.owner == owner
-    return owned and wall.strength >= int(condition.get("strength", 1))
+    match condition.get("owner"):
+        case None:
+            return True
+        case "me":
+            return wall.owner == seat
+        case "others":
+            return wall.owner not in (seat, NEUTRAL)
+        case owner:
+            return bool(wall.owner == owner)
 
 
 def _wonder(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
-    return look.bricks() >= int(condition["wonder"])
+    return bool(look.bricks() >= condition["wonder"])
 
 
 _TESTS: Mapping[str, Callable[[Look, Seat, Mapping[str, Plain]], bool]] = {
@@ -133,13 +168,3 @@ _TESTS: Mapping[str, Callable[[Look, Seat, Mapping[str, Plain]], bool]] = {
     "wall": _wall,
     "wonder": _wonder,
 }
-
-
-def grounds_named(look: Look, written: str) -> tuple[Ground, ...]:
-    """The grounds that a condition means: one bank, or every bank of the tile, or a tile at sea."""
-    place = parse_place(written)
-    if place is None or place.tile not in look.board.tiles:
-        return ()
-    if place.bank:
-        return (place.land,) if place.land in look.board.all_lands else ()
-    return look.board.lands[place.tile] or (place.tile,)

@@ -7,9 +7,20 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core.model import Plain, Seat
 
 from .conditions import judge
-from .events import OrderOfPlayAsked, PrayingKept, PrayingStopped, SequenceSet, SlotTaken, TempleRowFormed
+from .events import (
+    ConditionJudged,
+    OrderOfPlayAsked,
+    PrayingKept,
+    PrayingStopped,
+    SequenceSet,
+    SlotTaken,
+    TempleRowFormed,
+)
 from .orders import Prayer, Sheet
 from .table import No, Table
+
+REQUEST, PRAY, PREFER = "sequence.request", "sequence.pray", "sequence.prefer"
+"""Where in a sheet the three instructions stand."""
 
 
 def determine_order(table: Table, sheets: Mapping[Seat, Sheet]) -> None:
@@ -20,6 +31,9 @@ def determine_order(table: Table, sheets: Mapping[Seat, Sheet]) -> None:
     _sequence_step(table, sheets, row)
 
 
+# -- who asks ----------------------------------------------------------------------------------------------------------
+
+
 def _asked(table: Table, sheets: Mapping[Seat, Sheet]) -> bool:
     """RB-9.1  All who ask are named; the option `conflict_calls` may always or never ask, or only in some phases."""
     calls = table.look.options.get("conflict_calls", "each_phase")
@@ -27,16 +41,29 @@ def _asked(table: Table, sheets: Mapping[Seat, Sheet]) -> bool:
     closed = calls == "never" or (calls == "production_and_movement_only" and phase not in ("production", "movement"))
     asked = bool(calls == "always")
     for seat in table.look.state.sequence:
-        if seat not in sheets or not judge(table.look, seat, sheets[seat].request):
+        if seat not in sheets or not sheets[seat].request:
             continue
-        table.seat, table.path = seat, "sequence.request"
-        if closed:
-            table.refuse(No("no-request-now", "RB-9.1", {"phase": phase}))
-        else:
-            table.happen(OrderOfPlayAsked())
-            asked = True
+        table.seat, table.path = seat, REQUEST
+        table.begin_order(REQUEST)
+        if _wants(table, seat, sheets[seat].request):
+            if closed:
+                table.refuse(No("no-request-now", "RB-9.1", {"phase": phase}))
+            else:
+                table.happen(OrderOfPlayAsked())
+                asked = True
+        table.end_order(REQUEST)
     table.seat, table.path = None, ""
     return asked
+
+
+def _wants(table: Table, seat: Seat, request: Plain) -> bool:
+    holds = judge(table.look, seat, request)
+    if not isinstance(request, bool):
+        table.happen(ConditionJudged(holds=holds))
+    return holds
+
+
+# -- the temple step ---------------------------------------------------------------------------------------------------
 
 
 def _temple_step(table: Table, sheets: Mapping[Seat, Sheet]) -> tuple[Seat, ...]:
@@ -44,12 +71,12 @@ def _temple_step(table: Table, sheets: Mapping[Seat, Sheet]) -> tuple[Seat, ...]
     old = table.look.state.temple
     stopped: list[Seat] = []
     for seat in old:
-        prayer = sheets[seat].prayer if seat in sheets else Prayer()
-        if seat != old[-1] and _stops(prayer, stopped):
+        order = PRAY if seat in sheets else ""
+        if seat in sheets and seat != old[-1] and _stops(sheets[seat].prayer, stopped):
             stopped.append(seat)
-            table.happen(PrayingStopped(seat=seat))
+            table.happen(PrayingStopped(seat=seat, order=order))
         else:
-            table.happen(PrayingKept(seat=seat))
+            table.happen(PrayingKept(seat=seat, order=order))
     row = new_row(old, stopped)
     table.happen(TempleRowFormed(row=row))
     return row
@@ -68,32 +95,43 @@ def new_row(old: Sequence[Seat], stopped: Sequence[Seat]) -> tuple[Seat, ...]:
     return (*(seat for seat in old if seat not in stopped), *reversed(stopped))
 
 
+# -- the sequence step -------------------------------------------------------------------------------------------------
+
+
 def _sequence_step(table: Table, sheets: Mapping[Seat, Sheet], row: tuple[Seat, ...]) -> None:
     """RB-9.4  Back to front, each takes the first of his wishes that is free, otherwise the first free slot."""
     slots: list[Seat | None] = [None] * len(row)
     for seat in reversed(row):
-        left = table.look.player(seat).left
-        wishes: tuple[Plain, ...] = ("last",) if left else sheets[seat].prefer if seat in sheets else ()
-        slot, wish = choose_slot(slots, wishes)
+        wishes = _wishes(table, sheets, seat)
+        slot, granted = choose_slot(slots, wishes)
         slots[slot] = seat
-        table.happen(SlotTaken(seat=seat, slot=slot + 1, wish=wish))
+        wish = "" if granted is None else _written(wishes[granted])
+        order = f"{PREFER}.{granted}" if seat in sheets and granted is not None else ""
+        table.happen(SlotTaken(seat=seat, slot=slot + 1, wish=wish, order=order))
     table.happen(SequenceSet(sequence=tuple(seat for seat in slots if seat is not None)))
 
 
-def choose_slot(slots: Sequence[Seat | None], wishes: Sequence[Plain]) -> tuple[int, str]:
-    """The slot that the first wish to be had gives, from 0, and that wish in words; without one the first free."""
-    for wish in wishes:
+def _wishes(table: Table, sheets: Mapping[Seat, Sheet], seat: Seat) -> tuple[Plain, ...]:
+    """RB-11.6  Who has left takes the last free slot."""
+    if table.look.player(seat).left:
+        return ("last",)
+    return sheets[seat].prefer if seat in sheets else ()
+
+
+def choose_slot(slots: Sequence[Seat | None], wishes: Sequence[Plain]) -> tuple[int, int | None]:
+    """The slot, from 0, and the place of the wish that was granted; without one that can be had, the first free."""
+    for place, wish in enumerate(wishes):
         slot = _granted(slots, wish)
         if slot is not None:
-            return slot, _written(wish)
-    return slots.index(None), ""
+            return slot, place
+    return slots.index(None), None
 
 
 def _granted(slots: Sequence[Seat | None], wish: Plain) -> int | None:
     """A number, `first`, `last`, or the free slot nearest before or after a player who has already chosen."""
     free = [slot for slot, holder in enumerate(slots) if holder is None]
     match wish:
-        case None:
+        case None:  # set aside when it was read
             return None
         case "first":
             return free[0]
@@ -103,7 +141,7 @@ def _granted(slots: Sequence[Seat | None], wish: Plain) -> int | None:
             return max((slot for slot in free if player in slots and slot < slots.index(player)), default=None)
         case {"after": player}:
             return min((slot for slot in free if player in slots and slot > slots.index(player)), default=None)
-    return int(wish) - 1 if int(wish) - 1 in free else None
+    return wish - 1 if wish - 1 in free else None
 
 
 def _written(wish: Plain) -> str:
