@@ -211,8 +211,8 @@ def _used_up(state: State, event: ev.TransporterLost | ev.ResearchLost) -> State
 @_on(ev.TransporterMoved)
 def _transporter_moved(state: State, event: ev.TransporterMoved) -> State:
     state = _place(state, replace(state.transporters[event.transporter], at=event.target))
-    if event.geese:
-        state = _move_goods(state, event.from_ground, event.to_ground, {"geese": event.geese})
+    for ground, geese in event.geese.items():
+        state = _move_goods(state, ground, event.to_ground, {"geese": geese})
     return state
 
 

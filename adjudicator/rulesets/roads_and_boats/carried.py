@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from .apply import is_transporter
+from .goods import ordered
 from .look import Look
-from .state import Good, Transporter
-
-
-def pieces(look: Look, where: str, good: Good) -> int:
-    """So many pieces lie on a ground or are loaded on a transporter."""
-    if not is_transporter(where):
-        return look.lying(where, good)
-    transporter = look.transporter(where)
-    return 0 if transporter is None else look.load(transporter).get(good, 0)
+from .state import Good, Goods, Name, Transporter
+from .tags import is_bound
 
 
 def may_carry_on(look: Look, where: str, good: Good, transporter: Transporter) -> int:
     """RB-6.11  How many pieces the transporter may load: those that another of its player's has carried only count
     where it will not leave the tile any more."""
-    there = pieces(look, where, good)
+    return _pieces(look, where, good) - barred_from(look, where, good, transporter)
+
+
+def barred_from(look: Look, where: str, good: Good, transporter: Transporter) -> int:
+    """The pieces that the transporter may not load because a later step of its move may leave the tile."""
     move = look.memory.move
     if move is None or move.transporter != transporter.name or not move.more_to_go:
-        return there
-    return there - bound(look, where, good, transporter)
+        return 0
+    return bound(look, where, good, transporter.name)
 
 
-def bound(look: Look, where: str, good: Good, transporter: Transporter) -> int:
+def bound(look: Look, where: str, good: Good, carrier: Name) -> int:
     """The pieces that another transporter of the same player has carried in this phase."""
-    tags = look.memory.tags.get(where, {}).get(good, ())
-    return sum(1 for carriers in tags if _by_another(carriers, transporter))
+    return sum(is_bound(tag, carrier) for tag in look.memory.tags.get(where, {}).get(good, ()))
 
 
-def _by_another(carriers: frozenset[str], transporter: Transporter) -> bool:
-    return any(name != transporter.name and name.startswith(transporter.owner + "-") for name in carriers)
+def bound_aboard(look: Look, transporter: Transporter) -> Goods:
+    """RB-6.11  What is aboard and must not be carried on, however it came there."""
+    return ordered({good: bound(look, transporter.name, good, transporter.name) for good in look.load(transporter)})
+
+
+def _pieces(look: Look, where: str, good: Good) -> int:
+    transporter = look.transporter(where) if "-" in where else None
+    return look.lying(where, good) if transporter is None else look.load(transporter).get(good, 0)

@@ -239,18 +239,17 @@ class ResearchLost(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransporterMoved(Event):
-    """One step. `geese` is how many followed, `from_ground` to `to_ground`."""
+    """One step. `geese` says from which grounds how many followed, all of them to `to_ground`."""
 
     transporter: Name
     source: PlaceName
     target: PlaceName
     over: EdgeName
     road: LaneName = ""
-    geese: int = 0
-    from_ground: Ground = ""
+    geese: Mapping[Ground, int] = field(default_factory=dict)
     to_ground: Ground = ""
     forced: bool = False
-    """The geese came because they could not be left alone at sea."""
+    """Some of the geese came because they could not be left alone at sea."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

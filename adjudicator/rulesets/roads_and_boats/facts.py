@@ -95,7 +95,7 @@ _TAKEN: dict[type[Event], Callable[[Any], Iterator[Fact]]] = {
     ev.GoodsUnloaded: lambda e: _heap(e.transporter, e.goods),
     ev.GoodsHandedOver: lambda e: _heap(e.source, e.goods),
     ev.GoodsFerried: lambda e: _heap(e.source, e.goods),
-    ev.TransporterMoved: lambda e: _heap(e.from_ground, {"geese": e.geese}) if e.geese else iter(()),
+    ev.TransporterMoved: lambda e: _heaps({ground: {"geese": number} for ground, number in e.geese.items()}),
     ev.GeeseLeft: lambda e: _heap(e.source, {"geese": e.geese}),
     **{kind: _used for kind in ev.VOCABULARY.values() if "used" in kind.__dataclass_fields__},
 }
@@ -140,7 +140,7 @@ def _transporter_scrapped(event: ev.TransporterScrapped) -> Iterator[Fact]:
 def _transporter_moved(event: ev.TransporterMoved) -> Iterator[Fact]:
     yield from _stood(event.transporter, event.source, event.target)
     if event.geese:
-        yield from _heap(event.to_ground, {"geese": event.geese})
+        yield from _heap(event.to_ground, {"geese": sum(event.geese.values())})
 
 
 def _carried(event: ev.TransporterPickedUp | ev.TransporterSetDown) -> Iterator[Fact]:

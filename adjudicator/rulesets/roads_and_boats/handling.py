@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from adjudicator.core.hexes import Tile
 
-from .carried import may_carry_on
+from .carried import barred_from, may_carry_on
 from .consent import PLENTY, Wish, permitted, refusal, use
 from .events import GoodsFerried, GoodsHandedOver, GoodsLoaded, GoodsUnloaded
 from .facts import Fact
@@ -37,7 +37,8 @@ def load(table: Table, order: Load) -> bool:
 
     about = tuple(("goods", ground, good) for ground in grounds for good in wanted_goods(order.goods))
     plan = measure(order.goods, there, room=look.room(transporter))
-    no = shortage(look, order, plan, there, about, transporter)
+    no = carried_before(look, order, plan, grounds, transporter)
+    no = no or shortage(look, order, plan, there, about, transporter)
     if no and (not plan or order.exactly):
         return table.refuse(no if look.bears(grounds[0]) or plan else _open_sea(transporter))
     left = dict(plan)
@@ -118,7 +119,8 @@ def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Tr
 
     about = (("load", source.name), ("load", target.name), ("permission", wish.transporter.owner))
     plan = measure(order.goods, there, room=look.room(target))
-    no = shortage(look, order, plan, there, about, target)
+    no = carried_before(look, order, plan, (source.name,), target)
+    no = no or shortage(look, order, plan, there, about, target)
     if no and (not plan or order.exactly):
         return table.refuse(no)
     use(table, wish, plan)
@@ -192,6 +194,22 @@ def measure(quantity: Quantity, there: Callable[[Good], int], room: int = PLENTY
             plan[good] = number
             room -= number
     return plan
+
+
+def carried_before(
+    look: Look, order: Load | Give | Take, plan: Goods, places: tuple[str, ...], target: Transporter
+) -> No | None:
+    """RB-6.11  What is there and would fit, but was carried here by another of the player's transporters."""
+    if look.room(target) <= sum(plan.values()):
+        return None
+    held: dict[Good, int] = {}
+    for good in wanted_goods(order.goods):
+        wanted = PLENTY if order.goods == "all" else order.goods[good]
+        barred = sum(barred_from(look, place, good, target) for place in places)
+        if number := min(wanted - plan.get(good, 0), barred):
+            held[good] = number
+    facts = {"missing": held, "done": dict(plan), "transporter": target.name}
+    return No("carried-before", "RB-6.11", facts) if held else None
 
 
 def shortage(

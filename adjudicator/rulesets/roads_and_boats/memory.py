@@ -7,19 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
 
 from adjudicator.core.model import Event, Seat
 
 from . import events as ev
 from .places import Ground
-from .state import Good, Goods, Name
-
-Tags: TypeAlias = Mapping[str, Mapping[Good, tuple[frozenset[Name], ...]]]
-"""RB-6.11  For each ground or transporter and good: by which transporters its pieces were carried in this phase.
-
-Only pieces that were carried are listed; the others on the heap are fresh.
-"""
+from .state import Goods, Name, State
+from .tags import Tags, tags_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +24,12 @@ class Move:
     spent: int = 0
     off_road: bool = False
     docked: bool = False
-    ended: bool = False
-    """A step failed, so that the later ones follow from it (RB-10.3)."""
-    leading: int = 0
-    """Geese that follow, and the ground on which they now stand."""
-    geese_at: Ground = ""
+    ended: str = ""
+    """The place of a step that failed: the later ones follow from it (RB-10.3)."""
+    following: Mapping[Ground, int] = field(default_factory=dict)
+    """Geese that follow, by the ground on which they now are."""
+    onward: frozenset[str] = frozenset()
+    """The places of those steps after which another may still leave the tile."""
     more_to_go: bool = False
     """A later step may still leave the tile: what is loaded now must be allowed to be carried (RB-6.11)."""
 
@@ -49,6 +44,7 @@ class Memory:
     picked_up: frozenset[Name] = frozenset()
     move: Move | None = None
     tags: Tags = field(default_factory=dict)
+    """Which pieces were carried by which transporters (RB-6.11)."""
     bought: Mapping[Seat, int] = field(default_factory=dict)
     """Bricks that each player has bought in this phase (RB-8.2)."""
     allowed: Mapping[tuple[Seat, int], Goods] = field(default_factory=dict)
@@ -57,8 +53,11 @@ class Memory:
     """Names given at the start of the phase or in it: none is used again (RB-3.6)."""
 
 
-def remember(memory: Memory, event: Event) -> Memory:
-    """What the phase knows after an event."""
+def remember(memory: Memory, event: Event, before: State) -> Memory:
+    """What the phase knows after an event that happened in the position `before`."""
+    tags = tags_after(memory.tags, before, event)
+    if tags is not memory.tags:
+        memory = replace(memory, tags=tags)
     match event:
         case ev.FactoryRan() | ev.FactoryRanUnattended():
             return replace(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + event.runs})

@@ -119,7 +119,7 @@ def gather(look: Look, site: Site, places: tuple[str, ...], needed: Goods) -> tu
                 found[source] = add(found.get(source, {}), {good: part})
                 number -= part
                 for event in _permissions(look, site, source, {good: part}):
-                    look.memory = remember(look.memory, event)
+                    look.memory = remember(look.memory, event, look.state)
         if number:
             missing[good] = number
     return {source: found[source] for source in places if source in found}, missing

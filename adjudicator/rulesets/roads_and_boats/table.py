@@ -66,8 +66,9 @@ class Table:
         """Let an event happen. Whose doing and which order it was is filled in from the table."""
         if self.seat is not None and (event.seat is None or not event.order):
             event = replace(event, seat=event.seat or self.seat, order=event.order or self.path)
-        self.look.state = apply(self.look.state, event)
-        self.look.memory = remember(self.look.memory, event)
+        before = self.look.state
+        self.look.state = apply(before, event)
+        self.look.memory = remember(self.look.memory, event, before)
         self.events.append(event)
 
     def refuse(
