@@ -1,7 +1,7 @@
 """Problems told in a sentence: codes and facts are the program's, every word is the catalogue's.
 
 A catalogue maps a code to a sentence with the names of facts in braces. A list is told `a, b` or, written
-`{names:or}` or `{names:and}`, with that word before the last. Entries that begin with `+` are added to any sentence
+`{names:or}` or `{names:and}`, with that word before the last; a mapping is told `2 boards and 1 gold`. Entries that begin with `+` are added to any sentence
 whose facts hold something by that name (`+meant: "Did you mean {meant}?"`). Entries `expected-…` name what may stand
 at a place. A code or a fact that is missing is a mistake of ours, and raises KeyError.
 """
@@ -50,7 +50,7 @@ class Sentences:
                 return self._translate(value["phrase"])
             if "code" in value:
                 return self.say(f"expected-{value['code']}", value)
-            return self.listed([f"{number} {name}" for name, number in value.items()], "")
+            return self.listed([f"{number} {self._translate(name)}" for name, number in value.items()], "and")
         if isinstance(value, list | tuple):
             return self.listed(value, "")
         if value is True or value is False:

@@ -51,7 +51,9 @@ class Node:
     @property
     def empty(self) -> bool:
         """Nothing was written: no text, or one of YAML's words for nothing."""
-        return self.kind == "text" and self.plain and self.text in ("", "~", "null", "Null", "NULL")
+        return (
+            self.kind == "text" and self.plain and self.fault is None and self.text in ("", "~", "null", "Null", "NULL")
+        )
 
 
 class NotYaml(Exception):
@@ -114,7 +116,7 @@ class _Composer:
             if not self._skipped:
                 mark = event.start_mark
                 node = Node("text", mark.line, mark.column)
-                node.fault = Fault("no-aliases", "OF-9", mark.line, mark.column, {"name": event.anchor})
+                node.fault = Fault("no-aliases", "OF-9", mark.line, mark.column, {"name": event.anchor[:60]})
                 self._add(node)
         elif kind is yaml.DocumentStartEvent and self.root is not None:
             mark = event.start_mark
@@ -179,8 +181,9 @@ class _Composer:
 def _decoration(event: Any) -> Fault:
     mark = event.start_mark
     if event.anchor is not None:
-        return Fault("no-anchors", "OF-9", mark.line, mark.column, {"name": event.anchor})
-    return Fault("no-tags", "OF-9", mark.line, mark.column, {"name": event.tag})
+        return Fault("no-anchors", "OF-9", mark.line, mark.column, {"name": event.anchor[:60]})
+    written = event.tag.replace("tag:yaml.org,2002:", "!!", 1)
+    return Fault("no-tags", "OF-9", mark.line, mark.column, {"name": written[:60]})
 
 
 def _twice(node: Node) -> Fault:

@@ -50,7 +50,11 @@ class Repair:
 
     code: str
     mark: Mark
-    facts: Mapping[str, Plain] = field(default_factory=dict)
+    more: Mapping[str, Plain] = field(default_factory=dict)
+
+    @property
+    def facts(self) -> Mapping[str, Plain]:
+        return {"line": self.mark.line, **self.more}
 
 
 @dataclass(slots=True)

@@ -173,7 +173,6 @@ class _Maker:
         fields.others = self.make(others) if isinstance(others, Mapping) else None
         fields.inline = {target: tuple(keys) for target, keys in schema.get("x-inline", {}).items()}
         for keys in fields.inline.values():  # they are written beside the others, but read as steps
-            fields.one_of = tuple(name for name in fields.one_of if name not in keys)
             for key in keys:
                 fields.fields.pop(fold_key(key), None)
         fields.sets_aside = schema.get("x-set-aside", False)

@@ -102,14 +102,14 @@ class Fields:
             entry = self.find(folded)
             if entry is None:
                 if self.others is None:
-                    self._unknown(key, folded, path, findings)
-                    bad = True
+                    self._unknown(key, value, folded, path, findings)
+                    bad = bad or not self.sets_aside
                     continue
                 entry = Field(key.text.strip(), self.others)
             below = f"{path}.{entry.name}"
             if entry.name in values:
                 findings.wrong("key-twice", "OF-7", key, below, {"key": entry.name, "first": key.line + 1})
-                bad = True
+                bad = bad or not self.sets_aside
                 continue
             read = entry.shape.read(value, below, findings)
             if read is not BAD:
@@ -124,15 +124,17 @@ class Fields:
             return values
         return {entry.name: values[entry.name] for entry in self.fields.values() if entry.name in values}
 
-    def _unknown(self, key: Node, folded: str, path: str, findings: Findings) -> None:
+    def _unknown(self, key: Node, value: Node, folded: str, path: str, findings: Findings) -> None:
         """OF-8  Only known keys; what may have been meant is said."""
         for target, keys in self.inline.items():
             if folded in keys:
                 findings.wrong("keys-apart", "OF-14", key, path, {"key": key.text, "other": target})
                 return
         names = [entry.name for entry in self.fields.values()]
-        facts = {"key": key.text[:60], "expected": names, "meant": findings.meant(folded, names)}
-        findings.wrong("key-unknown", "OF-8", key, f"{path}.{folded[:60]}", facts)
+        meant = findings.meant(folded, names)
+        facts = {"key": key.text[:60], "expected": names, "meant": meant}
+        alone = value.empty and not meant  # `{between: a, b}`, `{load: 2 boards, 1 gold}`
+        findings.wrong("loose-word" if alone else "key-unknown", "OF-8", key, f"{path}.{folded[:60]}", facts)
 
     def _incomplete(self, node: Node, values: Mapping[str, Plain], path: str, findings: Findings) -> bool:
         """OF-14  What an order needs is there, and nothing that contradicts it."""
@@ -148,10 +150,14 @@ class Fields:
             return True
         for name, others in self.apart.items():
             if name in values and not others.isdisjoint(values):
-                other = next(key for key in values if key in others)
-                findings.wrong("keys-apart", "OF-14", node, path, {"key": name, "other": other})
+                findings.wrong("keys-apart", "OF-14", node, path, {"key": name, "other": self._written(node, others)})
                 return True
         return False
+
+    def _written(self, node: Node, names: frozenset[str]) -> str:
+        """Which of these the player wrote, himself or by keys that stand for it."""
+        short = {key: name for name, keys in self.inline.items() if name in names for key in keys}
+        return next(key.text for folded, key, _ in node.pairs if folded in names or folded in short)
 
 
 def _inlined(node: Node, inline: Mapping[str, tuple[str, ...]]) -> list[tuple[str, Node, Node]]:
@@ -194,6 +200,9 @@ class Choice:
     def _no_single_verb(self, node: Node, given: list[Any], path: str, findings: Findings) -> Any:
         """OF-13  One verb an order."""
         names = [form[0].fields[verb].name for verb, form in self.verbs.items()]
+        if len(names) == 1:  # told apart by the value of one key, as permissions are
+            findings.wrong("key-missing", "OF-14", node, path, {"expected": names})
+            return BAD
         if given:
             facts = {"key": given[0][1].text, "other": given[1][1].text}
             findings.wrong("two-verbs", "OF-13", given[1][1], path, facts)
