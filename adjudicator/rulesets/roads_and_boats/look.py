@@ -212,6 +212,11 @@ class Look:
         self.note("wonder")
         return len(self.state.wonder)
 
+    def over(self) -> bool:
+        """RB-11.1  Whether the game has ended, perhaps by a brick of this very phase."""
+        self.note("over")
+        return self.state.over is not None
+
     def slot(self, seat: Seat) -> int:
         """The slot of a player, from 1."""
         self.note("sequence")

@@ -9,7 +9,7 @@ from adjudicator.core.model import Seat
 from .look import Look
 from .orders import Quantity
 from .places import Ground, parse_place, tile_of
-from .state import Name, Transporter, name_parts
+from .state import Name, Transporter, name_parts, transporter_order
 from .table import No, Table
 
 
@@ -35,7 +35,19 @@ def somebodys_transporter(table: Table, written: str) -> Transporter | No:
     assert table.seat is not None
     name = table.look.name(table.seat, written)
     found = table.look.transporter(name) if name_parts(name) else None
-    return found or No("no-such-transporter", "RB-10.9", {"transporter": written}, (("where", name),))
+    if found is not None:
+        return found
+    facts = {"transporter": written, "known": _others_like_it(table.look, table.seat, name)}
+    return No("no-such-transporter", "RB-10.9", facts, (("where", name),))
+
+
+def _others_like_it(look: Look, seat: Seat, name: Name) -> list[str]:
+    """The transporters of the same owner, of the same kind if he has any, as the player would write them."""
+    owner = name.partition("-")[0]
+    names = sorted((each.name for each in look.owned(owner)), key=transporter_order)
+    parts = name_parts(name)
+    alike = [each for each in names if parts is not None and each.startswith(f"{owner}-{parts.kind}-")]
+    return [each.removeprefix(f"{seat}-") for each in alike or names]
 
 
 def grounds_meant(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from adjudicator.core.model import Seat
@@ -31,8 +32,8 @@ def perform(table: Table, order: Order, path: str, verbs: Verbs) -> bool:
     table.path = path
     if isinstance(order, SetAside):
         return False  # it has been reported as not understood
-    if table.look.state.over is not None:
-        return table.refuse(No("game-over", "RB-11.1"))
+    if table.look.over():
+        return table.refuse(No("game-over", "RB-11.1", about=(("over",),)))
     match order:
         case If():
             return _if(table, order, path, verbs)
@@ -58,15 +59,31 @@ def _if(table: Table, order: If, path: str, verbs: Verbs) -> bool:
 
 def _first_of(table: Table, order: FirstOf, path: str, verbs: Verbs) -> bool:
     """RB-10.4  The first that can be carried out in full; otherwise the last as far as it goes."""
-    last = len(order.orders) - 1
-    for number, each in enumerate(order.orders):
+    understood = [(number, each) for number, each in enumerate(order.orders) if not isinstance(each, SetAside)]
+    for number, each in understood:
+        is_last = number == understood[-1][0]
+        if not is_last and _has_nothing_to_do(table, each):
+            continue
         trial = table.fork()
         trial.happen(AlternativeTaken(alternative=number, order=path))
         done = perform(trial, each, f"{path}.first_of.{number}", verbs)
-        if done or number == last:
+        if done or is_last:
             table.adopt(trial)
             return done
-    return True
+    return False
+
+
+def _has_nothing_to_do(table: Table, order: Order) -> bool:
+    """RB-10.4  An `if` that comes to nothing is not an order carried out: the next one is tried."""
+    assert table.seat is not None
+    match order:
+        case If():
+            chosen = order.then if judge(table.look, table.seat, order.condition) else order.otherwise
+        case FirstOf() | AllOf():
+            chosen = order.orders
+        case _:
+            return False
+    return all(_has_nothing_to_do(table, each) for each in chosen)
 
 
 def _all_of(table: Table, order: AllOf, path: str, verbs: Verbs) -> bool:
@@ -74,9 +91,17 @@ def _all_of(table: Table, order: AllOf, path: str, verbs: Verbs) -> bool:
     trial = table.fork()
     for number, each in enumerate(order.orders):
         if not perform(trial, each, f"{path}.all_of.{number}", verbs):
-            # What the trial did is dropped; why it failed is kept.
-            table.refused = trial.refused
+            _drop(table, trial)
             table.path = path
             return table.refuse(No("all-or-none", "RB-10.5", {"because": f"{path}.all_of.{number}"}))
     table.adopt(trial)
     return True
+
+
+def _drop(table: Table, trial: Table) -> None:
+    """What the trial did is dropped; why it failed is kept, and that a step which failed has ended the move."""
+    before = len(table.refused)
+    table.refused += [replace(problem, kind="illegal") for problem in trial.refused[before:]]
+    move = trial.look.memory.move
+    if move is not None and table.look.memory.move is not None and move.ended:
+        table.keep_move(ended=move.ended)
