@@ -17,10 +17,10 @@ TERRAINS = ("woods", "pasture", "rock", "mountain", "desert", SEA)
 def read_map(raw: Plain) -> Board:
     """A board from what a map file says, or BadInput with the place at fault."""
     if not isinstance(raw, Mapping):
-        raise BadInput("a map is a mapping with `tiles`", "map")
+        raise BadInput("a map is a mapping with `tiles`")
     unknown = sorted(set(map(str, raw)) - {"name", "players", "homes", "tiles", "about"})
     if unknown:
-        raise BadInput(f"`{unknown[0]}` is not a part of a map; it has name, players, homes, tiles, about", "map")
+        raise BadInput(f"`{unknown[0]}` is not a part of a map; it has name, players, homes, tiles, about")
     tiles = _read_tiles(raw.get("tiles"))
     for tile, ground in tiles.items():
         for edge in ground.river:
@@ -38,12 +38,12 @@ def read_map(raw: Plain) -> Board:
 
 def _read_tiles(raw: Plain) -> dict[Tile, Hex]:
     if not isinstance(raw, Mapping) or not raw:
-        raise BadInput("no tiles", "map")
+        raise BadInput("no tiles")
     tiles: dict[Tile, Hex] = {}
     for name, entry in raw.items():
         name = str(name)
         if not is_tile(name):
-            raise BadInput(f"{name} is no tile: a tile is a column letter and a row number, such as C4", "map")
+            raise BadInput(f"{name} is no tile: a tile is a column letter and a row number, such as C4")
         tiles[name] = _read_hex(name, entry)
     return {tile: tiles[tile] for tile in sorted(tiles, key=column_row)}
 
@@ -52,26 +52,26 @@ def _read_hex(tile: Tile, entry: Plain) -> Hex:
     if isinstance(entry, str):
         entry = {"terrain": entry}
     if not isinstance(entry, Mapping) or not set(entry) <= {"terrain", "river"}:
-        raise BadInput("a tile is a terrain, or {terrain: …, river: [edges]}", f"map, tile {tile}")
+        raise BadInput("a tile is a terrain, or {terrain: …, river: [edges]}", f"tile {tile}")
     terrain = entry.get("terrain")
     if terrain not in TERRAINS:
-        raise BadInput(f"`{terrain}` is no terrain; there are {', '.join(TERRAINS)}", f"map, tile {tile}")
-    edges = _as_list(entry.get("river", []), f"map, tile {tile}")
+        raise BadInput(f"`{terrain}` is no terrain; there are {', '.join(TERRAINS)}", f"tile {tile}")
+    edges = _as_list(entry.get("river", []), f"tile {tile}")
     for edge in edges:
         if edge not in EDGES:
-            raise BadInput(f"`{edge}` is no edge; there are {', '.join(EDGES)}", f"map, tile {tile}")
+            raise BadInput(f"`{edge}` is no edge; there are {', '.join(EDGES)}", f"tile {tile}")
     if len(set(edges)) != len(edges):
-        raise BadInput("the river crosses an edge twice", f"map, tile {tile}")
+        raise BadInput("the river crosses an edge twice", f"tile {tile}")
     if edges and terrain == SEA:
-        raise BadInput("the sea carries no river", f"map, tile {tile}")
+        raise BadInput("the sea carries no river", f"tile {tile}")
     if len(edges) > len(BANK_LETTERS):
-        raise BadInput(f"a river crosses at most {len(BANK_LETTERS)} edges of a tile (RB-1.2)", f"map, tile {tile}")
+        raise BadInput(f"a river crosses at most {len(BANK_LETTERS)} edges of a tile (RB-1.2)", f"tile {tile}")
     return Hex(terrain, tuple(sorted(edges, key=EDGES.index)))
 
 
 def _check_river(tiles: Mapping[Tile, Hex], tile: Tile, edge: Edge) -> None:
     """RB-1.2  Each river edge meets a river edge or the sea; sources do not face each other."""
-    where = f"map, tile {tile}, edge {edge}"
+    where = f"tile {tile}, edge {edge}"
     other = neighbour(tile, edge)
     if other is None or other not in tiles:
         raise BadInput("the river leaves the map here (RB-1.2)", where)
@@ -89,19 +89,19 @@ def _check_homes(board: Board) -> None:
     for home in board.homes:
         place = parse_place(home)
         if place is None or place.kind != "ground" or place.tile not in board.tiles:
-            raise BadInput(f"home {home} is not on the map", "map, homes")
+            raise BadInput(f"home {home} is not on the map", "homes")
         if board.is_sea(place.tile):
-            raise BadInput(f"home {home} is at sea", "map, homes")
+            raise BadInput(f"home {home} is at sea", "homes")
         if home not in board.all_lands:
             banks = board.lands[place.tile]
             named = f"there {'are' if len(banks) > 1 else 'is only'} {' and '.join(banks)}"
-            raise BadInput(f"home {home} is no bank; {named}", "map, homes")
+            raise BadInput(f"home {home} is no bank; {named}", "homes")
     tiles = [tile_of(home) for home in board.homes]
     for number, tile in enumerate(tiles):
         for other in tiles[:number]:
             if distance(tile, other) < TABLES.start.distance:
                 raise BadInput(
-                    f"homes {other} and {tile} are too close: another tile must lie between (RB-4.2)", "map, homes"
+                    f"homes {other} and {tile} are too close: another tile must lie between (RB-4.2)", "homes"
                 )
 
 
@@ -111,7 +111,7 @@ def _read_players(raw: Plain) -> tuple[int, ...]:
     most = max(TABLES.wonder.ends)
     counts = raw if isinstance(raw, list) else [raw]
     if not counts or not all(type(count) is int and 1 <= count <= most for count in counts):
-        raise BadInput(f"players: {raw} is not a number from 1 to {most}, or a list of such", "map")
+        raise BadInput(f"players: {raw} is not a number from 1 to {most}, or a list of such")
     return tuple(sorted(set(counts)))
 
 

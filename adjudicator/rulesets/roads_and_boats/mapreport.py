@@ -96,7 +96,7 @@ def _doubts(board: Board, land: int, mountains: int, homes: tuple[HomeReport, ..
     if mountains < most:
         yield f"{mountains} mountains for {most} players: not everybody can have a mine."
     if board.homes and len(board.homes) < most:
-        yield f"{len(board.homes)} homes are prescribed for {most} players: it cannot be played by all of them."
+        yield f"Homes are prescribed for {len(board.homes)} of {most} players: so many cannot play it."
     for each in homes:
         for kind in NEEDED:
             steps = each.steps[kind]

@@ -48,4 +48,4 @@ def _check_seats(board: Board, seats: tuple[Seat, ...]) -> None:
         counts = " or ".join(map(str, board.players))
         raise BadInput(f"{board.name or 'this map'} is for {counts} players, not for {len(seats)}", "players")
     if board.homes and len(board.homes) < len(seats):
-        raise BadInput(f"the map prescribes {len(board.homes)} homes for {len(seats)} players", "map, homes")
+        raise BadInput(f"the map prescribes {len(board.homes)} homes for {len(seats)} players", "homes")

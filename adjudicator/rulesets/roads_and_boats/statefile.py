@@ -87,7 +87,7 @@ def read_state(raw: Plain, board: Board) -> State:
     whole = _mapping(raw, "")
     _known_keys(whole, _PARTS, "")
     if whole.get("ruleset", RULESET) != RULESET:
-        raise _bad(f"`{whole['ruleset']}` is another game than {RULESET}", "ruleset")
+        raise BadInput(f"`{whole['ruleset']}` is another game than {RULESET}", "ruleset")
     buildings = {ground: _text(kind, f"buildings, {ground}") for ground, kind in _part(whole, "buildings").items()}
     state = State(
         turn=_number(whole.get("turn"), "turn"),
@@ -108,7 +108,7 @@ def read_state(raw: Plain, board: Board) -> State:
     )
     faults = broken(state, board)
     if faults:
-        raise _bad(faults[0], "")
+        raise BadInput(faults[0])
     return state
 
 
@@ -135,7 +135,7 @@ def _read_mines(raw: Mapping[str, Plain], buildings: Mapping[str, str]) -> dict[
     for name, entry in raw.items():
         ground = grounds.get(name, name)
         if ground in found:
-            raise _bad(f"the mine at {ground} is named twice", "mines")
+            raise BadInput(f"the mine at {ground} is named twice", "mines")
         found[ground] = _read_mine(entry, f"mines, {name}")
     return {**found, **{ground: Mine() for ground in grounds.values() if ground not in found}}
 
@@ -164,7 +164,7 @@ def _read_walls(raw: Mapping[str, Plain]) -> dict[str, Wall]:
         _known_keys(wall, ("owner", "strength"), where)
         edge = _in_order(name)
         if edge in walls:
-            raise _bad(f"{edge} is named twice", "walls")
+            raise BadInput(f"{edge} is named twice", "walls")
         walls[edge] = Wall(_text(wall.get("owner"), where), _number(wall.get("strength"), where))
     return walls
 
@@ -227,7 +227,7 @@ def _lane(name: str, board: Board) -> LaneName:
     crossing = pair(tile_of(one), tile_of(other))
     meant = [lane.name for lane in board.lanes.values() if lane.edge == crossing and _fits(lane.name, one, other)]
     if len(meant) > 1:
-        raise _bad(f"{name} could be {' or '.join(meant)}", "roads")
+        raise BadInput(f"{name} could be {' or '.join(meant)}", "roads")
     return meant[0] if meant else name
 
 
@@ -239,13 +239,9 @@ def _fits(lane: LaneName, one: str, other: str) -> bool:
 # -- shapes ------------------------------------------------------------------------------------------------------------
 
 
-def _bad(message: str, where: str) -> BadInput:
-    return BadInput(message, f"state, {where}" if where else "state")
-
-
 def _mapping(raw: Plain, where: str) -> Mapping[str, Plain]:
     if not isinstance(raw, Mapping):
-        raise _bad("a mapping is expected here", where)
+        raise BadInput("a mapping is expected here", where)
     return raw
 
 
@@ -262,37 +258,37 @@ def _each(raw: Mapping[str, Plain], read: Callable[[Plain, str], V], where: str)
 def _known_keys(raw: Mapping[str, Plain], known: tuple[str, ...], where: str) -> None:
     for key in raw:
         if key not in known:
-            raise _bad(f"`{key}` does not belong here; there are {', '.join(known)}", where)
+            raise BadInput(f"`{key}` does not belong here; there are {', '.join(known)}", where)
 
 
 def _once(names: Iterable[str], where: str) -> list[str]:
     found: list[str] = []
     for name in names:
         if name in found:
-            raise _bad(f"{name} is named twice", where)
+            raise BadInput(f"{name} is named twice", where)
         found.append(name)
     return found
 
 
 def _text(raw: Plain, where: str) -> str:
     if not isinstance(raw, str):
-        raise _bad("a word is expected here" if raw is not None else "something is missing here", where)
+        raise BadInput("a word is expected here" if raw is not None else "something is missing here", where)
     return raw
 
 
 def _texts(raw: Plain, where: str) -> tuple[str, ...]:
     if not isinstance(raw, list):
-        raise _bad("a list is expected here", where)
+        raise BadInput("a list is expected here", where)
     return tuple(_text(item, where) for item in raw)
 
 
 def _number(raw: Plain, where: str) -> int:
     if type(raw) is not int:  # True is an int too, and meant otherwise
-        raise _bad(f"a whole number is expected here, not `{raw}`", where)
+        raise BadInput(f"a whole number is expected here, not `{raw}`", where)
     return raw
 
 
 def _flag(raw: Plain, where: str) -> bool:
     if not isinstance(raw, bool):
-        raise _bad("true or false is expected here", where)
+        raise BadInput("true or false is expected here", where)
     return raw
