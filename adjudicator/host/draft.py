@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from adjudicator.core.model import Plain
+from adjudicator.host import gamefolder
+from adjudicator.host.gamefolder import Game
 from adjudicator.host.journal import Journal
 from adjudicator.host.letters import Letter
 from adjudicator.host.ports import Archives, Commit, Store
@@ -32,6 +34,7 @@ class Draft:
         self._files: dict[str, str | None] = {}
         self._lines: list[dict[str, Plain]] = []
         self._commit: Commit | None = None
+        self._games: dict[str, Game] = {}
 
     def read(self, path: str) -> str | None:
         return self._files[path] if path in self._files else self._store.read(path)
@@ -61,7 +64,30 @@ class Draft:
     def send(self, letters: Iterable[Letter]) -> None:
         for letter in letters:
             self.write(letter.path, letter.as_text())
-            self.note("letter", game=letter.game, seat=letter.seat, kind=letter.kind, name=letter.name)
+            facts = {"game": letter.game, "seat": letter.seat, "kind": letter.kind, "name": letter.name}
+            self.note("letter", **facts, answer=letter.answers is not None)
+
+    def game(self, name: str) -> Game:
+        """The game as last committed; within one step it is read once."""
+        if name not in self._games:
+            self._games[name] = gamefolder.load(self.archives.open(name), name)
+        return self._games[name]
+
+    def savepoint(self) -> Callable[[], None]:
+        """Gives a way back: what is drafted after this can be forgotten as if it had never been."""
+        files, lines = dict(self._files), len(self._lines)
+
+        def forget() -> None:
+            self._files = files
+            del self._lines[lines:]
+
+        return forget
+
+    def answers_today(self, game: str, seat: str) -> int:
+        """How many of this day's letters to a seat answer a mail."""
+        today = self.now.date().isoformat()
+        drafted = sum(_is_answer(line, game, seat) for line in self._lines)
+        return self.journal.answers(today, game, seat) + drafted
 
     def commit(self, commit: Commit) -> None:
         assert self._commit is None, "one step makes one commit"
@@ -71,3 +97,7 @@ class Draft:
         if not self._files and not self._lines and self._commit is None:
             return None
         return Step(tuple(self._lines), dict(self._files), self._commit)
+
+
+def _is_answer(line: Mapping[str, Plain], game: str, seat: str) -> bool:
+    return line["what"] == "letter" and line["answer"] and (line["game"], line["seat"]) == (game, seat)

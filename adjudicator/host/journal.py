@@ -6,6 +6,7 @@ It is the host's memory of what has been decided: a mail that stands in it is ne
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.core.model import BadInput, Plain
@@ -20,6 +21,7 @@ class Journal:
         self._offset = 0
         self._last = 0
         self._mails: dict[str, str] = {}
+        self._answers: Counter[tuple[str, str, str]] = Counter()
 
     def mend(self) -> None:
         """Drops a line that a killed run wrote only half; its step is written down and will append it again."""
@@ -55,10 +57,16 @@ class Journal:
         """The hash of the mail with this key (Message-ID), if one was taken."""
         return self._mails.get(key)
 
+    def answers(self, day: str, game: str, seat: str) -> int:
+        """How many letters of a day answered a mail of this seat."""
+        return self._answers[day, game, seat]
+
     def _remember(self, line: Mapping[str, Plain]) -> None:
         self._last = line["n"]
         if line["what"] == "mail":
             self._mails.setdefault(line["key"], line["content"])
+        elif line["what"] == "letter" and line["answer"]:
+            self._answers[line["at"][:10], line["game"], line["seat"]] += 1
 
 
 def _parse(line: bytes) -> dict[str, Plain]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
@@ -24,7 +25,7 @@ class Held:
     arrived: str
     """When the server had it; later ones replace earlier ones, whenever they are taken."""
     mail: str
-    """The key of the mail it came in."""
+    """The hash of the mail it came in."""
 
     @property
     def rank(self) -> tuple[datetime, str]:
@@ -62,8 +63,8 @@ def drop_resolved(draft: Draft, game: str, seat: Seat, phase: PhaseId, order_of_
             draft.remove(_path(game, seat, held.turn, held.phase))
 
 
-def from_sheet(sheet: OrderSheet, arrived: datetime, mail: str) -> Held:
-    return Held(sheet.seat, sheet.turn, sheet.phase, sheet.text, arrived.isoformat(), mail)
+def from_sheet(sheet: OrderSheet, arrived: datetime, mail: str, without_tokens: Callable[[str], str]) -> Held:
+    return Held(sheet.seat, sheet.turn, sheet.phase, without_tokens(sheet.text), arrived.isoformat(), mail)
 
 
 def _folder(game: str, seat: Seat) -> str:

@@ -1,0 +1,102 @@
+"""A new game: the scenario's map, the players, and the promise about the draws, before anybody joins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from adjudicator.core import registry, yamlfiles
+from adjudicator.core.draws import commitment
+from adjudicator.core.model import BadInput, Plain, Seat
+from adjudicator.core.ruleset import Ruleset
+from adjudicator.host import reports, seats
+from adjudicator.host.draft import Draft
+from adjudicator.host.gamefolder import NAME, Game, GameFile, said_of, write_game_file
+from adjudicator.host.letters import Letter, one_line
+from adjudicator.host.ports import Commit
+from adjudicator.host.seats import Player
+
+_ADDRESS = re.compile(r"[^@\s<>\",;:()\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?\Z")
+
+
+def found(
+    draft: Draft,
+    name: str,
+    ruleset: str,
+    scenario: Plain,
+    players: Mapping[Seat, Player],
+    options: Mapping[str, Plain],
+    seed: bytes,
+) -> None:
+    """Drafts the game: its folder with the commitment, its seats in the host, and an invitation to each player."""
+    rules = registry.ruleset(ruleset)
+    _check(draft, name, rules, players)
+    with said_of("scenario"):
+        rules.read_board(scenario)
+    with said_of("options"):
+        rules.read_options(options)
+    file = GameFile(
+        game=name,
+        ruleset=ruleset,
+        version=rules.version,
+        scenario=str(scenario.get("name", "")),
+        options=dict(options),
+        seats={seat: player.name for seat, player in sorted(players.items())},
+        commitment=commitment(seed),
+    )
+    game = Game(file, rules, scenario, None, None)
+    draft.write(f"{seats.folder(name)}/seed", seed.hex() + "\n")
+    seats.write(draft, name, players)
+    files: dict[str, str | None] = {"game.yaml": write_game_file(file), "map.yaml": yamlfiles.dump(scenario)}
+    message = reports.naming(game).block("letters/founded.j2", "text", game=name, title=rules.title, seats=file.seats)
+    draft.commit(Commit(name, None, files, message, draft.now))
+    draft.note("game", game=name, ruleset=ruleset)
+    draft.send(_invitation(draft, game, seat) for seat, player in sorted(players.items()) if player.word is None)
+
+
+def read_scenario(rules: Ruleset, name: str) -> Plain:
+    """A scenario of the game by its name, or a map file by its path."""
+    own = rules.folders.scenarios / f"{name}.yaml"
+    file = own if own.is_file() else Path(name)
+    if not file.is_file():
+        known = ", ".join(sorted(path.stem for path in rules.folders.scenarios.glob("*.yaml")))
+        raise BadInput(f"{rules.title} has no scenario {name}, only {known}; a map file may be named too")
+    return yamlfiles.load(file.read_text(encoding="utf-8"), str(file))
+
+
+def _check(draft: Draft, name: str, rules: Ruleset, players: Mapping[Seat, Player]) -> None:
+    if not NAME.match(name) or name == "host":
+        raise BadInput(f"{name} cannot be a game's name: small letters, digits and hyphens, at most 40")
+    if name in draft.archives.names() or draft.read(seats.path(name)) is not None:
+        raise BadInput(f"there is a game {name} already")
+    if len(players) not in rules.players:
+        raise BadInput(f"{rules.title} is for {', '.join(map(str, rules.players))} players, not {len(players)}")
+    for seat, player in players.items():
+        if seat not in rules.colours:
+            raise BadInput(f"{rules.title} has no colour {seat}, only {', '.join(rules.colours)}")
+        if not _ADDRESS.match(player.address):
+            raise BadInput(f"{seat}: {player.address} is no mail address")
+        if player.name != one_line(player.name, 60) or not player.name:
+            raise BadInput(f"{seat}: a name is one line of at most 60 characters")
+
+
+def _invitation(draft: Draft, game: Game, seat: Seat) -> Letter:
+    facts = {
+        "game": game.name,
+        "title": game.rules.title,
+        "seat": seat,
+        "player": game.file.seats[seat],
+        "players": list(game.file.seats),
+        "commitment": game.file.commitment,
+    }
+    tell = reports.naming(game)
+    return Letter(
+        game=game.name,
+        seat=seat,
+        kind="invitation",
+        about="invitation",
+        subject=tell.block("letters/invitation.j2", "subject", **facts),
+        text=tell.block("letters/invitation.j2", "text", **facts),
+        written=draft.now.isoformat(timespec="seconds"),
+    )

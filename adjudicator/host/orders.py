@@ -1,0 +1,95 @@
+"""The order documents of one mail: read, matched with their writer and with the time, and held."""
+
+from __future__ import annotations
+
+from adjudicator.core import reading
+from adjudicator.core.model import Awaited, OrderSheet, Problem
+from adjudicator.host import pending, receipts, resolving
+from adjudicator.host.draft import Draft
+from adjudicator.host.gamefolder import Game
+from adjudicator.host.mailtext import Mail
+from adjudicator.host.ports import Waiting
+from adjudicator.host.tokens import Holder, KeyRing
+
+
+class Orders:
+    """The order documents of one mail, all of one seat."""
+
+    def __init__(self, draft: Draft, keys: KeyRing, holder: Holder, mail: Mail, waiting: Waiting) -> None:
+        self.holder = holder
+        self._draft = draft
+        self._keys = keys
+        self._mail = mail
+        self._waiting = waiting
+        self._game: Game = draft.game(holder.game)
+        self._taken: list[OrderSheet] = []
+        self._superseded: list[OrderSheet] = []
+        self._problems: list[Problem] = []
+        self._repairs: list[reading.Repair] = []
+
+    @property
+    def verdict(self) -> str:
+        return "orders" if self._taken else "superseded" if self._superseded else "refused"
+
+    def add(self, pages: reading.Pages, holder: Holder) -> None:
+        if holder != self.holder:
+            self._refuse("other-seat")
+            return
+        position = self._game.position
+        awaited = None if position is None else self._game.rules.awaited(position)
+        if awaited is None:
+            self._refuse("game-not-running")
+            return
+        defaults = {"game": holder.game, "player": holder.seat, "turn": str(awaited.phase.turn)}
+        defaults["phase"] = awaited.owed.get(holder.seat, awaited.phase.name)
+        read = resolving.read_text(self._game.rules, pages, tuple(sorted(self._game.file.seats)), defaults)
+        self._repairs += read.repairs
+        self._problems += read.problems
+        for document in read.documents:
+            if document.sheet is not None:
+                self._add(document, document.sheet, awaited)
+
+    def _add(self, document: reading.Document, sheet: OrderSheet, awaited: Awaited) -> None:
+        problem = self._not_his(document, sheet) or _not_now(self._game, sheet, awaited)
+        if problem is not None:
+            self._problems.append(problem)
+            return
+        if self._game.position is not None and (sheet.turn, sheet.phase) == (awaited.phase.turn, awaited.phase.name):
+            _, unknown = resolving.checked(self._game.rules, self._game.position, sheet)
+            self._problems += unknown
+        held = pending.from_sheet(sheet, self._waiting.arrived, self._mail.content, self._keys.taken_out)
+        kept = pending.hold(self._draft, self.holder.game, held)
+        (self._taken if kept else self._superseded).append(sheet)
+
+    def _not_his(self, document: reading.Document, sheet: OrderSheet) -> Problem | None:
+        """The token says whose orders these are; game and player must say the same."""
+        holder = self._keys.holder(document.token) if document.token else self.holder
+        if (document.game, sheet.seat) == (self.holder.game, self.holder.seat) and holder == self.holder:
+            return None
+        return Problem("unreadable", "other-seat", "OF-10", {}, "", self.holder.seat, sheet.marks.get(""))
+
+    def _refuse(self, code: str) -> None:
+        self._problems.append(Problem("unreadable", code, "OF-10", {}, "", self.holder.seat))
+
+    def answer(self) -> None:
+        receipts.receipt(
+            self._draft,
+            self._game,
+            self.holder,
+            self._mail,
+            receipts.Taken(tuple(self._taken), tuple(self._superseded), tuple(self._problems), tuple(self._repairs)),
+        )
+
+
+def _not_now(game: Game, sheet: OrderSheet, awaited: Awaited) -> Problem | None:
+    """Orders are taken from the awaited phase to the end of the next turn, and standing ones at any time."""
+    if sheet.turn == "any":
+        return None
+    now = (awaited.phase.turn, awaited.phase.number)
+    when = (sheet.turn, game.rules.phases.index(sheet.phase))
+    facts = {"turn": awaited.phase.turn, "phase": awaited.phase.name}
+    if when < now:
+        return Problem("unreadable", "phase-over", "OF-10", facts, "", sheet.seat, sheet.marks.get(""))
+    if sheet.turn > awaited.phase.turn + 1:
+        return Problem("unreadable", "phase-too-far", "OF-10", facts, "", sheet.seat, sheet.marks.get(""))
+    return None

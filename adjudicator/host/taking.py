@@ -1,0 +1,106 @@
+"""Mail taken out of the mailbox, so that none is lost, none is taken twice, and none stops those after it.
+
+Before a batch is looked at it is written down which mails are in it. A mail on which the program died twice is set
+aside at the third start without being looked at; after one death every mail is taken alone, so that only the culprit
+is counted again.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+
+from adjudicator.core.model import BadInput
+from adjudicator.host import mailtext, receipts
+from adjudicator.host.desk import Desk
+from adjudicator.host.draft import Draft
+from adjudicator.host.intake import Intake, Verdict
+from adjudicator.host.mailtext import TooStrange
+from adjudicator.host.ports import Waiting
+
+BATCH = 100
+ATTEMPTS = "attempts.json"
+MOST_DEATHS = 2
+
+
+def take_waiting(desk: Desk) -> Iterator[Verdict]:
+    """Everything that lies in the mailbox now, earliest arrival first."""
+    waiting = iter(desk.mailbox.waiting())
+    while batch := list(islice(waiting, BATCH)):
+        while batch:
+            now, batch = _next(desk, batch)
+            verdicts = _take(desk, now)
+            desk.mailbox.set_aside([ref for ref, verdict in verdicts.items() if verdict.aside])
+            desk.mailbox.taken([ref for ref, verdict in verdicts.items() if not verdict.aside])
+            yield from verdicts.values()
+
+
+def _next(desk: Desk, batch: list[Waiting]) -> tuple[list[Waiting], list[Waiting]]:
+    """All at once, as long as none of them was being looked at when the program last died."""
+    deaths = _deaths(desk)
+    if not any(mail.ref in deaths for mail in batch):
+        return batch, []
+    return batch[:1], batch[1:]
+
+
+def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
+    small = [mail.ref for mail in batch if mail.size <= mailtext.MAX_BYTES]
+    large = [mail.ref for mail in batch if mail.size > mailtext.MAX_BYTES]
+    whole = desk.mailbox.fetch(small)
+    heads = desk.mailbox.headers(large)
+    with desk.step("taking mail") as draft:
+        deaths = _deaths(desk)
+        counted = {mail.ref: deaths.get(mail.ref, 0) + 1 for mail in batch}
+        desk.store.write(ATTEMPTS, json.dumps({**deaths, **counted}))
+        intake = Intake(draft)
+        verdicts = {}
+        for mail in batch:
+            raw = whole.get(mail.ref) or heads.get(mail.ref)
+            if raw is not None:  # otherwise somebody moved it meanwhile
+                poison = deaths.get(mail.ref, 0) >= MOST_DEATHS
+                verdicts[mail.ref] = _set_aside(draft, raw, "poison") if poison else _judge(draft, intake, mail, raw)
+        left = {ref: number for ref, number in deaths.items() if ref not in counted}
+        draft.write(ATTEMPTS, json.dumps(left))
+    return verdicts
+
+
+def _judge(draft: Draft, intake: Intake, mail: Waiting, raw: bytes) -> Verdict:
+    """No mail stops those after it: one that we cannot cope with is set aside, and the moderator is told."""
+    forget = draft.savepoint()
+    try:
+        if mail.size > mailtext.MAX_BYTES:
+            return intake.too_large(mail, raw)
+        return intake.take(mail, raw)
+    except TooStrange as error:
+        forget()
+        return _set_aside(draft, raw, str(error))
+    except BadInput:
+        raise  # a file of the moderator's is broken: that is not the mail's fault, and it stays where it is
+    except Exception as error:
+        forget()
+        return _set_aside(draft, raw, _our_mistake(error))
+
+
+def _set_aside(draft: Draft, raw: bytes, reason: str) -> Verdict:
+    """Noted by its hash alone: a mail that is not understood may hold a token where nobody finds it."""
+    content = sha256(raw).hexdigest()
+    draft.write(f"quarantine/{content}.txt", f"{reason}\n")
+    draft.note("aside", content=content, reason=reason)
+    receipts.tell_moderator(draft, content, reason)
+    return Verdict("aside", aside=True)
+
+
+def _our_mistake(error: Exception) -> str:
+    """Kind and place of an exception of ours, never its text: that may quote a player."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}"
+
+
+def _deaths(desk: Desk) -> Mapping[str, int]:
+    written = desk.store.read(ATTEMPTS)
+    deaths: dict[str, int] = {} if written is None else json.loads(written)
+    return deaths
