@@ -1,9 +1,10 @@
 """Problems told in a sentence: codes and facts are the program's, every word is the catalogue's.
 
 A catalogue maps a code to a sentence with the names of facts in braces. A list is told `a, b` or, written
-`{names:or}` or `{names:and}`, with that word before the last; a mapping is told `2 boards and 1 gold`. Entries that begin with `+` are added to any sentence
-whose facts hold something by that name (`+meant: "Did you mean {meant}?"`). Entries `expected-…` name what may stand
-at a place. A code or a fact that is missing is a mistake of ours, and raises KeyError.
+`{names:or}` or `{names:and}`, with that word before the last; a mapping is told `2 boards and 1 gold`. Entries that
+begin with `+` are added to any sentence whose facts hold something by that name (`+meant: "Did you mean {meant}?"`).
+Entries `expected-…` name what may stand at a place. A code or a fact that is missing is a mistake of ours, and
+raises KeyError.
 """
 
 from __future__ import annotations

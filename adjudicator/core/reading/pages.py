@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -32,6 +33,8 @@ class Page:
     fault: Fault | None = None
     head: dict[str, str] = field(default_factory=dict)
     """The head keys as written, or as far as they can be made out where the page is no YAML."""
+    secrets: list[str] = field(default_factory=list)
+    """What stands under `token`, or under a key that may be a misspelt one: never to be shown."""
 
 
 @dataclass(slots=True)
@@ -46,6 +49,13 @@ class Pages:
     def head(self) -> Mapping[str, str]:
         """What the first page says of game, player, turn and token: what the others inherit."""
         return {key: value for key, value in self.pages[0].head.items() if key in INHERITED} if self.pages else {}
+
+    def lines_to_show(self) -> list[str]:
+        """OF-20  The player's own lines with every token blotted out, each character at its place."""
+        text = without_token("\n".join(self.source.lines))
+        for secret in {secret for page in self.pages for secret in page.secrets}:
+            text = text.replace(secret, "…" * len(secret))
+        return text.split("\n")
 
     @property
     def repairs(self) -> tuple[Repair, ...]:
@@ -71,8 +81,8 @@ def open_text(text: str) -> Pages:
 
 
 def without_token(text: str) -> str:
-    """OF-20  The same text, line for line, with the value of every `token` taken out."""
-    return _TOKEN.sub(r"\1", text)
+    """OF-20  The same text, place for place, with the value of every `token` blotted out."""
+    return _TOKEN.sub(lambda found: found[1] + "…" * len(found[2]), text)
 
 
 def _part(source: Source) -> list[tuple[int, int]]:
@@ -147,18 +157,27 @@ def _read_page(source: Source, first: int, end: int) -> Page:
             for folded, _, value in root.pairs
             if folded in HEAD and value.kind == "text" and not value.empty and value.fault is None
         }
+        page.secrets = [value.text.strip() for folded, _, value in root.pairs if _secret(folded, value.text)]
     if page.fault is not None:
-        page.head = _salvage(source.read[first:end])
+        _salvage(page, source.read[first:end])
     return page
 
 
-def _salvage(lines: list[str]) -> dict[str, str]:
+def _secret(folded: str, written: str) -> bool:
+    """Whether a key may be meant for `token`, and what stands under it is long enough to be one."""
+    if len(written.strip()) < 6 or (folded in HEAD and folded != "token") or len(folded) > 12:
+        return False
+    return difflib.SequenceMatcher(None, "token", folded).ratio() >= 0.6
+
+
+def _salvage(page: Page, lines: list[str]) -> None:
     """The head of a page that is no YAML, by its lines: the other pages may depend on it."""
-    head: dict[str, str] = {}
     for line in lines:
         match = None if line.startswith(" ") else _KEY.match(line)
-        if match is not None and fold_key(match[1]) in HEAD:
-            value = re.split(r"\s+#", match[2])[0].strip().strip("\"'")
-            if value:
-                head.setdefault(fold_key(match[1]), value)
-    return head
+        if match is None:
+            continue
+        folded, value = fold_key(match[1]), re.split(r"\s+#", match[2])[0].strip().strip("\"'")
+        if value and folded in HEAD:
+            page.head.setdefault(folded, value)
+        if _secret(folded, value):
+            page.secrets.append(value)

@@ -11,7 +11,7 @@ from adjudicator.core.model import Mark, OrderSheet, Plain, Problem, Seat
 from .findings import Findings
 from .kinds import fold_word
 from .nodes import Node
-from .pages import HEAD, INHERITED, Page, Pages, open_text, without_token
+from .pages import HEAD, INHERITED, Page, Pages, open_text
 from .repair import Repair, shown
 from .schema import Schema, shape_of
 from .shapes import BAD, Fields, flag, number
@@ -62,7 +62,7 @@ def read_sheets(
     out (a file of a game's folder needs no `game`).
     """
     pages = open_text(text) if isinstance(text, str) else text
-    lines = without_token("\n".join(pages.source.lines)).split("\n")
+    lines = pages.lines_to_show()
     if pages.fault is not None:
         findings = Findings(pages.source, lines)
         findings.fault(pages.fault, "", "unreadable")
