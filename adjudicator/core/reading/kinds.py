@@ -26,7 +26,7 @@ def fold_word(text: str) -> str:
 
 
 def place(text: str) -> str | None:
-    """`c4A` is C4a, `c4/ne` is C4/NE, `c4~` is C4~."""
+    """OF-12  `c4A` is C4a, `c4/ne` is C4/NE, `c4~` is C4~."""
     match = _PLACE.match(text.strip())
     if match is None:
         return None

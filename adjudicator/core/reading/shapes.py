@@ -229,6 +229,7 @@ class Items:
     sets_aside: bool = False
 
     def read(self, node: Node, path: str, findings: Findings) -> Any:
+        """OF-18  In a list that sets aside, None stands for what is not understood, so that numbers stay."""
         if not self.least <= len(node.items) <= self.most:
             facts = {"least": self.least, "most": self.most, "got": len(node.items)}
             findings.wrong("list-length", "OF-16", node, path, facts)
