@@ -62,17 +62,21 @@ def site_at_sea(look: Look, seat: Seat, tile: Tile, rule: str, purpose: str = ""
     return Site(seat, tile, crew, look.grounds(tile), purpose)
 
 
-def sources(table: Table, site: Site, written: tuple[str, ...]) -> tuple[str, ...] | No:
-    """Where goods are taken from, in order: as written, otherwise the ground and then own transporters there."""
+def places_named(table: Table, site: Site, written: tuple[str, ...]) -> tuple[tuple[str, ...], list[No]]:
+    """Where goods are taken from, in order: as written, otherwise the ground and then own transporters there.
+
+    With it what stands in the way of places that are named and cannot be used.
+    """
     if not written:
-        return (*site.grounds, *(transporter.name for transporter in site.crew))
-    found: list[str] = []
-    for each in written:
-        source = _source(table, site, each)
-        if isinstance(source, No):
-            return source
-        found += source
-    return tuple(dict.fromkeys(found))
+        return (*site.grounds, *(transporter.name for transporter in site.crew)), []
+    found = [_source(table, site, each) for each in dict.fromkeys(written)]
+    places = dict.fromkeys(place for each in found if not isinstance(each, No) for place in each)
+    return tuple(places), [each for each in found if isinstance(each, No)]
+
+
+def default_sources(site: Site) -> tuple[str, ...]:
+    """RB-Q85  The ground first, then own transporters there."""
+    return (*site.grounds, *(transporter.name for transporter in site.crew))
 
 
 def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
@@ -135,12 +139,7 @@ def too_little(site: Site, places: tuple[str, ...], missing: Goods, rule: str) -
 
 def payment(table: Table, site: Site, written: tuple[str, ...], cost: Goods, rule: str) -> Spread | No:
     """RB-7.2  Where the goods for something come from. Who is named but not there matters only if goods are missing."""
-    if not written:
-        places, faults = (*site.grounds, *(transporter.name for transporter in site.crew)), []
-    else:
-        found = [_source(table, site, each) for each in dict.fromkeys(written)]
-        places = tuple(dict.fromkeys(place for each in found if not isinstance(each, No) for place in each))
-        faults = [each for each in found if isinstance(each, No)]
+    places, faults = places_named(table, site, written)
     spread, missing = gather(table.look, site, places, cost)
     if not missing:
         return spread
