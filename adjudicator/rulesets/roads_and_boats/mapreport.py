@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from adjudicator.core.hexes import Tile
 from adjudicator.core.model import Plain
 
 from .board import Board
@@ -15,6 +16,8 @@ from .places import Land, tile_of
 NEEDED = ("woods", "rock", "pasture")
 """What the first building turns need within two steps, so that no home is left behind."""
 NEAR = 2
+FAIR = 1
+"""By so many steps the ways of the players to what they need may differ."""
 LAND_FOR_EACH = 8
 """Fewer land tiles a player make a map that is full by the middle of the game; about ten is usual."""
 
@@ -35,6 +38,8 @@ class MapReport:
     terrain: Mapping[str, int]
     rivers: Mapping[str, int]
     homes: tuple[HomeReport, ...]
+    contested: tuple[Tile, ...]
+    """Mountains that two players reach in equally many steps, or in one more."""
     doubts: tuple[str, ...]
     """What the rules allow and players may regret."""
 
@@ -51,6 +56,7 @@ def report(board: Board) -> MapReport:
         terrain={kind: terrain[kind] for kind in TERRAINS if terrain[kind]},
         rivers=_rivers(board),
         homes=homes,
+        contested=contested(board),
         doubts=tuple(_doubts(board, land, terrain["mountain"], homes)),
     )
 
@@ -58,16 +64,17 @@ def report(board: Board) -> MapReport:
 def steps_from(board: Board, home: Land) -> dict[str, int | None]:
     """How far a donkey walks from a home to each terrain and to the coast."""
     found: dict[str, int | None] = dict.fromkeys(TERRAINS)
-    for land, steps in _walk(board, home).items():  # the nearest first
+    for land, steps in walk(board, home).items():  # the nearest first
         for kind in (board.tiles[tile_of(land)].terrain, *(("sea",) if board.docks[land] else ())):
             if found[kind] is None:
                 found[kind] = steps
     return found
 
 
-def _walk(board: Board, home: Land) -> dict[Land, int]:
-    away = {home: 0}
-    border = [home]
+def walk(board: Board, *starts: Land) -> dict[Land, int]:
+    """Steps over lanes, without bridges or boats, from the nearest of these lands to each other; the nearest first."""
+    away = dict.fromkeys(starts, 0)
+    border = list(starts)
     for here in border:
         for lane in board.lanes_from[here]:
             there = lane.beyond(here)
@@ -75,6 +82,22 @@ def _walk(board: Board, home: Land) -> dict[Land, int]:
                 away[there] = away[here] + 1
                 border.append(there)
     return away
+
+
+def contested(board: Board) -> tuple[Tile, ...]:
+    ways = []
+    for home in board.homes:
+        nearest: dict[Tile, int] = {}
+        for land, steps in walk(board, home).items():
+            nearest.setdefault(tile_of(land), steps)
+        ways.append(nearest)
+    found = []
+    for tile, ground in board.tiles.items():
+        if ground.terrain == "mountain":
+            rivals = sorted(nearest[tile] for nearest in ways if tile in nearest)
+            if len(rivals) > 1 and rivals[1] - rivals[0] <= FAIR:
+                found.append(tile)
+    return tuple(found)
 
 
 def _rivers(board: Board) -> dict[str, int]:
@@ -103,6 +126,21 @@ def _doubts(board: Board, land: int, mountains: int, homes: tuple[HomeReport, ..
             if steps is None or steps > NEAR:
                 far = "cannot be walked to" if steps is None else f"is {steps} steps away"
                 yield f"From home {each.home} the nearest {kind} {far}."
+    yield from _unfair(homes)
+    if len(board.homes) > 1 and not contested(board):
+        yield "No mountain is as near to one home as to another: nobody has to fight for one."
+
+
+def _unfair(homes: tuple[HomeReport, ...]) -> Iterator[str]:
+    if len(homes) < 2:
+        return
+    for kind in (*NEEDED, "mountain", "sea"):
+        ways = sorted((steps, each.home) for each in homes if (steps := each.steps[kind]) is not None)
+        if 0 < len(ways) < len(homes):
+            yield f"Some homes have no way to {kind}, others have."
+        elif ways and ways[-1][0] - ways[0][0] > FAIR:
+            (near, first), (far, last) = ways[0], ways[-1]
+            yield f"From home {first} the nearest {kind} is {near} steps away, from home {last} {far}."
 
 
 def plain(found: MapReport) -> Plain:
@@ -116,5 +154,6 @@ def plain(found: MapReport) -> Plain:
         "terrain": dict(found.terrain),
         "rivers": dict(found.rivers),
         "homes": {each.home: dict(each.steps) for each in found.homes},
+        "contested_mountains": list(found.contested),
         "doubts": list(found.doubts),
     }
