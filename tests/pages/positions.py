@@ -35,7 +35,9 @@ def rivers() -> Board:
 
 def early() -> tuple[Position, Position | None]:
     homes = {"red": "D3a", "blue": "F3"}
-    donkeys = {f"{seat}-donkey-{n}": Transporter(f"{seat}-donkey-{n}", at=at) for seat, at in homes.items() for n in (1, 2, 3)}
+    donkeys = {
+        f"{seat}-donkey-{n}": Transporter(f"{seat}-donkey-{n}", at=at) for seat, at in homes.items() for n in (1, 2, 3)
+    }
     state = State(
         turn=1,
         phase="production",
@@ -98,7 +100,9 @@ def late() -> tuple[Position, Position | None]:
     for number, seat in enumerate(COLOURS):
         for truck in (1, 2, 3):
             name = f"{seat}-truck-{truck}"
-            fleet[name] = Transporter(name, at=lands[(number * 5 + truck * 3) % len(lands)], load={"coins": 3, "stock": 2})
+            fleet[name] = Transporter(
+                name, at=lands[(number * 5 + truck * 3) % len(lands)], load={"coins": 3, "stock": 2}
+            )
         name = f"{seat}-steamer-1"
         fleet[name] = Transporter(name, at="A3" if number % 2 else "C4~", load={"fuel": 8} if number < 2 else {})
     kinds = ("sawmill", "mint", "stock-exchange", "truck-factory", "papermill", "coal-burner")
@@ -112,7 +116,12 @@ def late() -> tuple[Position, Position | None]:
         buildings={land: kinds[number % len(kinds)] for number, land in enumerate(lands) if number % 2},
         roads=frozenset(name for name in board.lanes),
         bridges=frozenset({"C4a-C4b", "D3a-D3b", "E4a-E4b"}),
-        walls={"C2-D1": Wall("white", 4), "E4-F4": Wall("black", 2), "B3-C3": Wall("green", 3), "F2-G2": Wall("blue", 1)},
+        walls={
+            "C2-D1": Wall("white", 4),
+            "E4-F4": Wall("black", 2),
+            "B3-C3": Wall("green", 3),
+            "F2-G2": Wall("blue", 1),
+        },
         goods={land: {"boards": 11, "stone": 3} for number, land in enumerate(lands) if number % 4 == 0},
         transporters=fleet,
         wonder=tuple((*COLOURS, "neutral")[number % 7] for number in range(79)),

@@ -32,6 +32,8 @@ def boxes(page: Page, text: str) -> list[dict[str, Any]]:
 
 
 def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    if one == other:
+        return False  # a tile's name, drawn again upon a road
     across = min(one["x"] + one["w"], other["x"] + other["w"]) - max(one["x"], other["x"])
     down = min(one["y"] + one["h"], other["y"] + other["h"]) - max(one["y"], other["y"])
     return bool(across > 1.5 and down > 1.5)

@@ -20,7 +20,7 @@ def draw(position: Position, before: Position | None = None, theme: str = "light
     """The position; with the one before it, what has changed is marked."""
     state: State = position.state
     board: Board = position.board
-    pixels, base, height = _base(board, theme)
+    pixels, base, height = _base(board, state.irrigated, theme)
     palette = THEMES[theme]
     pieces: tuple[Shape, ...] = draw_pieces(state, board, pixels, palette)
     if before is not None:
@@ -31,10 +31,10 @@ def draw(position: Position, before: Position | None = None, theme: str = "light
 
 
 @lru_cache(maxsize=64)
-def _base(board: Board, theme: str) -> tuple[Pixels, tuple[Shape, ...], float]:
-    """What never changes in a game, drawn once."""
+def _base(board: Board, irrigated: bool, theme: str) -> tuple[Pixels, tuple[Shape, ...], float]:
+    """What changes at most once in a game, when the deserts are irrigated."""
     pixels, palette = Pixels(board), THEMES[theme]
     height = max(pixels.height, TOP_HEIGHT + LEGEND_HEIGHT)
     side = Rect(pixels.width, 0, WIDTH, height, palette.panel)
-    ground = draw_ground(board, pixels, palette)
+    ground = draw_ground(board, irrigated, pixels, palette)
     return pixels, (*ground, side, *draw_legend(pixels.width, TOP_HEIGHT, palette)), height

@@ -12,16 +12,16 @@ from .pixels import HALF_HEIGHT, Pixels, bend
 RIVER_WIDTH = 15.0
 
 
-def draw_ground(board: Board, pixels: Pixels, palette: Palette) -> tuple[Shape, ...]:
+def draw_ground(board: Board, irrigated: bool, pixels: Pixels, palette: Palette) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     for tile, ground in board.tiles.items():
-        fill = palette.terrain[ground.terrain]
-        shapes.append(Polygon(pixels.corners(tile), fill, palette.edge, 2))
-        shapes += _texture(tile, ground.terrain, pixels, palette)
+        terrain = "pasture" if irrigated and ground.terrain == "desert" else ground.terrain
+        shapes.append(Polygon(pixels.corners(tile), palette.terrain[terrain], palette.edge, 2))
+        shapes += _texture(tile, terrain, pixels, palette)
     for tile in board.tiles:
         shapes += _river(board, tile, pixels, palette)
     for tile in board.tiles:
-        shapes += _names(board, tile, pixels, palette)
+        shapes += draw_names(board, tile, pixels, palette)
     return tuple(shapes)
 
 
@@ -60,7 +60,7 @@ def _river(board: Board, tile: Tile, pixels: Pixels, palette: Palette) -> list[S
     return [Line((end, middle), palette.water, RIVER_WIDTH) for end in ends]
 
 
-def _names(board: Board, tile: Tile, pixels: Pixels, palette: Palette) -> list[Shape]:
+def draw_names(board: Board, tile: Tile, pixels: Pixels, palette: Palette) -> list[Shape]:
     """The tile's name near its western corner at the top, and the letter of each bank beside the water."""
     x, y = pixels.middle(tile)
     shapes: list[Shape] = [Text(x - 28, y - HALF_HEIGHT + 12, tile, 12, palette.faint, bold=True)]

@@ -13,6 +13,7 @@ from ..places import Ground, ends, parse_place, river, tile_of
 from ..state import Goods, State, Transporter, name_parts, transporter_order
 from ..tables import TABLES
 from . import icons
+from .ground import draw_names
 from .packing import pack
 from .palette import PLAYERS, Palette
 from .pixels import HALF_HEIGHT, RADIUS, Pixels, between
@@ -34,6 +35,8 @@ class Token:
 def draw_pieces(state: State, board: Board, pixels: Pixels, palette: Palette) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     shapes += _roads(state, pixels, palette)
+    for tile in dict.fromkeys(tile_of(end) for road in sorted(state.roads) for end in ends(road)):
+        shapes += draw_names(board, tile, pixels, palette)  # again, upon the roads
     shapes += _bridges(state, pixels, palette)
     for tile in board.tiles:
         for spot, room, tokens in _crowds(state, board, tile, pixels):
