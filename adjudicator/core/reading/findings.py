@@ -16,12 +16,13 @@ MAX_SUGGESTIONS = 40
 
 
 class Findings:
-    def __init__(self, source: Source, shown_lines: list[str]) -> None:
+    def __init__(self, source: Source, shown_lines: list[str], secrets: frozenset[str] = frozenset()) -> None:
         self.source = source
         self.marks: dict[str, Mark] = {}
         self.problems: list[Problem] = []
         self.seat: Seat | None = None
         self._shown = shown_lines
+        self._secrets = secrets
 
     def mark(self, path: str, node: Node) -> None:
         self.marks[path] = self.source.mark(node.line, node.column)
@@ -39,7 +40,8 @@ class Findings:
         mark = self.source.mark(at.line, at.column)
         lines = self._shown
         text, caret = shown(lines[mark.line - 1] if mark.line <= len(lines) else "", mark.column)
-        told = {**(facts or {}), "text": text, "caret": caret}
+        told = {name: self._hidden(fact) for name, fact in (facts or {}).items()}
+        told |= {"text": text, "caret": caret}
         self.problems.append(Problem(kind, code, rule, told, path.removeprefix("orders."), self.seat, mark))
 
     def fault(self, fault: Fault, path: str, kind: Literal["unreadable", "invalid"] = "invalid") -> None:
@@ -47,6 +49,13 @@ class Findings:
         if fault.code == "key-twice":
             facts["first"] = self.source.mark(int(facts["first"]), 0).line
         self.wrong(fault.code, fault.rule, fault, path, facts, kind)
+
+    def _hidden(self, fact: Plain) -> Plain:
+        """OF-20  What a player quotes of himself never shows his token."""
+        if isinstance(fact, str):
+            for secret in self._secrets:
+                fact = fact.replace(secret, "…")
+        return fact
 
     def meant(self, written: str, known: Iterable[str]) -> str:
         """What may have been meant, or nothing."""

@@ -50,10 +50,14 @@ class Pages:
         """What the first page says of game, player, turn and token: what the others inherit."""
         return {key: value for key, value in self.pages[0].head.items() if key in INHERITED} if self.pages else {}
 
+    @property
+    def secrets(self) -> frozenset[str]:
+        return frozenset(secret for page in self.pages for secret in page.secrets)
+
     def lines_to_show(self) -> list[str]:
         """OF-20  The player's own lines with every token blotted out, each character at its place."""
         text = without_token("\n".join(self.source.lines))
-        for secret in {secret for page in self.pages for secret in page.secrets}:
+        for secret in self.secrets:
             text = text.replace(secret, "…" * len(secret))
         return text.split("\n")
 

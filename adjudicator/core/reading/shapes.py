@@ -296,8 +296,12 @@ class Shape:
                 return BAD
             return self.mapping.read(goods, path, findings)
         if self.short == "list" and node.kind != "list" and self.items is not None:
-            single = node.kind == "text" and "," not in node.text
-            if single and self.texts and not any(m.match(node.text) is not None for m in self.items.shape.texts):
+            one = self.items.shape
+            if node.kind == "map":
+                fits = one.mapping is not None
+            else:
+                fits = "," in node.text or not self.texts or any(m.match(node.text) is not None for m in one.texts)
+            if not fits:
                 return self._not_expected(node, path, findings)
             return self.items.read(list_from_text(node), path, findings)
         return self._not_expected(node, path, findings)

@@ -71,7 +71,7 @@ def read_sheets(
     seen: dict[tuple[str, str, int | str, str], int] = {}
     documents = []
     for page in pages.pages:
-        reader = _PageReader(page, Findings(pages.source, lines), heads, phases, seats)
+        reader = _PageReader(page, Findings(pages.source, lines, pages.secrets), heads, phases, seats)
         documents.append(reader.document(schema_for, lines, seen))
     problems = tuple(problem for document in documents for problem in document.problems)
     return Reading(tuple(documents), problems, pages.repairs)
@@ -161,7 +161,7 @@ class _PageReader:
             if node is not None and node.fault is not None:
                 self.findings.fault(node.fault, key, "unreadable")
             elif node is not None and node.kind != "text":
-                self._unreadable("head-not-text", "OF-10", node, {"key": key})
+                self._unreadable("head-not-text", "OF-10", node, {"key": key}, key)
         missing = [key for key in ("game", "player", "turn", "phase") if key not in self.words]
         if missing and not self.findings.problems:
             self._unreadable("head-missing", "OF-10", root, {"expected": missing})
