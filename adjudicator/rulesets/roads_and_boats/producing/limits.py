@@ -17,13 +17,13 @@ def over_limit(fleet: Iterable[Transporter], rule: str = "RB-3.3") -> No | None:
     """RB-3.3  At most eight transporters, five of them on land and five boats."""
     boats = [TABLES.transporters[each.kind].water for each in fleet]
     limits, count = TABLES.limits, len(boats)
-    for what, owned, most in (
-        ("transporters for the land", count - sum(boats), limits.land),
-        ("boats", sum(boats), limits.water),
-        ("transporters", count, limits.all),
+    for code, owned, most in (
+        ("too-many-on-land", count - sum(boats), limits.land),
+        ("too-many-boats", sum(boats), limits.water),
+        ("too-many", count, limits.all),
     ):
         if owned > most:
-            return No("one-too-many", rule, {"what": what, "owned": owned, "most": most})
+            return No(code, rule, {"owned": owned, "most": most})
     return None
 
 
@@ -33,7 +33,7 @@ def fleet_with(look: Look, made: Transporter, instead_of: Name = "") -> list[Tra
 
 
 def given_up(table: Table, written: str, made: Transporter, fleet: list[Transporter]) -> Name | No | None:
-    """RB-5.13  What is scrapped when something is made: within the limits nothing, else what is named or the new one."""
+    """RB-5.13  What is scrapped for something new: nothing within the limits, else what is named, else the new one."""
     if over_limit(fleet) is None:
         return None
     assert table.seat is not None

@@ -104,7 +104,7 @@ def _upgradable(look: Look, seat: Seat, upgrade: Upgrade | None, subject: str, w
         return No("no-such-place", "RB-5.15", {"place": written})
     found, about = look.building_at(place.tile), (("building", place.tile),)
     if found is None or (place.bank and place.land not in look.joined(found[0])):
-        return No("no-building", "RB-5.15", {"place": written, "building": " or ".join(upgrade.from_)}, about)
+        return No("nothing-to-upgrade", "RB-5.15", {"place": written, "buildings": list(upgrade.from_)}, about)
     ground, building = found
     if building not in upgrade.from_:
         return No("cannot-become", "RB-5.15", {"place": ground, "building": building, "into": upgrade.to}, about)
