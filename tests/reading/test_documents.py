@@ -46,13 +46,18 @@ def test_later_documents_inherit_from_the_first() -> None:
     assert [sheet.based_on for sheet in got.sheets] == ["123456", None, None]
 
 
-@pytest.mark.parametrize("broken", ["orders: [", "orders: {a: b", '"', "a: b: c", "- x\ny: z", "\torders: @x", "orders: &a"])
+@pytest.mark.parametrize(
+    "broken", ["orders: [", "orders: {a: b", '"', "a: b: c", "- x\ny: z", "\torders: @x", "orders: &a"]
+)
 def test_an_error_in_one_document_spoils_no_other(broken: str) -> None:
     """Not even in the first, from which the others inherit."""
     first = f"game: two-valleys\nplayer: red\nturn: 3\nphase: movement\n{broken}\n---\n"
     got = bare(first + "phase: building\norders: [{build: mine, at: E7}]\n---\nphase: wonder\norders: [{bricks: 2}]\n")
     assert [problem.kind for problem in got.problems] == ["unreadable"]
-    assert [(sheet.seat, sheet.turn, sheet.phase) for sheet in got.sheets] == [("red", 3, "building"), ("red", 3, "wonder")]
+    assert [(sheet.seat, sheet.turn, sheet.phase) for sheet in got.sheets] == [
+        ("red", 3, "building"),
+        ("red", 3, "wonder"),
+    ]
     assert got.documents[0].phase == "movement", "a receipt can say which phase could not be read"
 
 
@@ -67,7 +72,9 @@ def test_lines_are_those_of_the_whole_text() -> None:
 
 
 def test_a_phase_is_ordered_once() -> None:
-    got = read("phase: movement\norders: []\n---\nphase: building\n---\nphase: movement\norders: [{move: donkey-1, go: D4}]\n")
+    got = read(
+        "phase: movement\norders: []\n---\nphase: building\n---\nphase: movement\norders: [{move: donkey-1, go: D4}]\n"
+    )
     assert [problem.code for problem in got.problems] == ["phase-twice"]
     assert got.problems[0].facts["first"] == 1
     assert [sheet.phase for sheet in got.sheets] == ["movement", "building"]
@@ -93,7 +100,9 @@ def test_a_long_dash_before_a_name_is_a_signature() -> None:
 
 def test_a_greeting_is_passed_over_and_that_is_said() -> None:
     got = read("Hello,\n\nhere is what I want, for the first time:\n\ngame: two-valleys\nphase: movement\norders: []\n")
-    assert got.problems == () and [(r.code, r.mark.line, r.facts["last"]) for r in got.repairs] == [("prose-skipped", 1, 3)]
+    assert got.problems == () and [(r.code, r.mark.line, r.facts["last"]) for r in got.repairs] == [
+        ("prose-skipped", 1, 3)
+    ]
 
 
 def test_keys_are_never_taken_for_a_greeting() -> None:

@@ -17,7 +17,10 @@ GOOD = [{"move": "donkey-1", "steps": [{"go": "D4"}]}]
         ("orders: [{move: “donkey-1”, go: D4}]", ["quotes-repaired"]),
         ("orders: [{move: „donkey-1“, go: «D4»}]", ["quotes-repaired"]),
         ("orders: [{move: ‘donkey-1’, go: ‚D4‘}]", ["apostrophes-repaired"]),
-        ("orders:\n\u00a0\u00a0-\u00a0move:\u00a0donkey-1\n\u00a0\u00a0\u00a0\u00a0go:\u202fD4", ["spaces-repaired"] * 2),
+        (
+            "orders:\n\u00a0\u00a0-\u00a0move:\u00a0donkey-1\n\u00a0\u00a0\u00a0\u00a0go:\u202fD4",
+            ["spaces-repaired"] * 2,
+        ),
         ("orders:\n – {move: donkey—1, go: D4}", ["dashes-repaired"]),
         ("orders:\n\t- move: donkey-1\n\t  go: D4", ["tabs-repaired"] * 2),
         ("orders:\n-\tmove: donkey-1\n\tgo: D4", ["tabs-repaired"] * 2),

@@ -9,7 +9,7 @@ from typing import Literal
 from adjudicator.core.model import Mark, Plain, Problem, Seat
 
 from .nodes import Fault, Node
-from .repair import Source, shown
+from .repair import Source, printable, shown
 
 MAX_SUGGESTIONS = 40
 """Beyond that many problems nothing more is suggested: comparing words is dear, and nobody reads so far."""
@@ -51,11 +51,12 @@ class Findings:
         self.wrong(fault.code, fault.rule, fault, path, facts, kind)
 
     def _hidden(self, fact: Plain) -> Plain:
-        """OF-20  What a player quotes of himself never shows his token."""
-        if isinstance(fact, str):
-            for secret in self._secrets:
-                fact = fact.replace(secret, "…")
-        return fact
+        """OF-20  What is quoted of a player's text never shows his token, nor anything that acts on a screen."""
+        if not isinstance(fact, str):
+            return fact
+        for secret in self._secrets:
+            fact = fact.replace(secret, "…")
+        return printable(fact)
 
     def meant(self, written: str, known: Iterable[str]) -> str:
         """What may have been meant, or nothing."""

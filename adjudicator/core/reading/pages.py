@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from adjudicator.core.model import Mark
 
 from .nodes import Fault, Node, NotYaml, compose, fold_key
-from .repair import Repair, Source, repair
+from .repair import Repair, Source, printable, repair
 
 MAX_BYTES = 64 * 1024
 MAX_PAGES = 40
@@ -73,6 +73,8 @@ def open_text(text: str) -> Pages:
     source = repair(text)
     pages = Pages(source)
     for first, end in _part(source):
+        if all(not line.strip() or line.lstrip().startswith("#") for line in source.read[first:end]):
+            continue
         if len(pages.pages) == MAX_PAGES:
             pages.pages.append(Page(first, end, fault=Fault("too-many-pages", "OF-4", first, 0, {"most": MAX_PAGES})))
             break
@@ -157,7 +159,7 @@ def _read_page(source: Source, first: int, end: int) -> Page:
         page.root = None
     elif root is not None and root.kind == "map":
         page.head = {
-            folded: value.text.strip()
+            folded: printable(value.text).strip()
             for folded, _, value in root.pairs
             if folded in HEAD and value.kind == "text" and not value.empty and value.fault is None
         }

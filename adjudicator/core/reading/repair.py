@@ -38,9 +38,6 @@ _READ_AS: dict[str, tuple[str, str]] = {
     character: (kind, read_as) for kind, (characters, read_as) in _KINDS.items() for character in characters
 }
 _ODD = re.compile("[" + re.escape("".join(_READ_AS)) + "\t\ud800-\udfff]")
-_UNSHOWABLE = re.compile(
-    "[" + re.escape(_KINDS["invisible-repaired"][0] + _KINDS["characters-unreadable"][0]) + "\ud800-\udfff]"
-)
 _LINE_END = re.compile("\r\n?")
 
 
@@ -132,9 +129,16 @@ def _dash_line(line: str) -> str | None:
     return None if width < 2 or bare.isascii() else "--" if width == 2 else "---"
 
 
+def printable(text: str) -> str:
+    """The text, character for character, with nothing in it that could act on a terminal or hide from the eye."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else " " if c.isspace() else "·" for c in text)
+
+
 def shown(line: str, column: int, width: int = 76) -> tuple[str, str]:
     """A line of the player's text as it may be shown to anybody, and a caret under a column (from 1)."""
-    safe = _UNSHOWABLE.sub("·", line.replace("\t", " "))
+    safe = printable(line)
     start = 0
     if len(safe) > width:
         start = max(0, min(column - 1 - width // 2, len(safe) - width))

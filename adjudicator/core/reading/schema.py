@@ -222,7 +222,12 @@ def _string(schema: Schema) -> Matcher:
 
     def match(text: str) -> str | None:
         value = normal(text)
-        if value is None or value == "" or len(value) > most or (pattern is not None and not pattern.search(value)):
+        if (
+            not value
+            or len(value) > most
+            or not value.isprintable()
+            or (pattern is not None and not pattern.search(value))
+        ):
             return None
         return value
 
