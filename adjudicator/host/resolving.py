@@ -12,6 +12,7 @@ from adjudicator.core.draws import Draws
 from adjudicator.core.model import OrderSheet, Plain, Position, Problem, Resolution, Seat
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.sentences import Sentences
+from adjudicator.core.sheets import mark_at, without
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +62,11 @@ def read_awaited(rules: Ruleset, position: Position, texts: Mapping[Seat, str]) 
 
 
 def checked(rules: Ruleset, position: Position, sheet: OrderSheet) -> tuple[OrderSheet, tuple[Problem, ...]]:
-    """The sheet without the orders that name what is not there, and what is wrong with those."""
+    """The sheet without the parts that name what is not there, and what is wrong with those."""
     unknown = tuple(
-        replace(problem, mark=problem.mark or _mark(sheet, problem)) for problem in rules.check(position, sheet)
+        replace(problem, mark=problem.mark or mark_at(sheet, problem.place)) for problem in rules.check(position, sheet)
     )
-    if not unknown:
-        return sheet, ()
-    body = dict(sheet.body)
-    aside = {problem.order for problem in unknown}
-    if "orders" in body:
-        body["orders"] = [None if n in aside else order for n, order in enumerate(body["orders"])]
-    return replace(sheet, body=body, ready=False, problems=(*sheet.problems, *unknown)), unknown
-
-
-def _mark(sheet: OrderSheet, problem: Problem) -> Plain:
-    return sheet.marks.get(f"orders.{problem.place}") or sheet.marks.get(problem.place)
+    return without(sheet, unknown), unknown
 
 
 def resolve(
