@@ -12,7 +12,7 @@ from . import events as ev
 from .events import Spread
 from .goods import add, subtract
 from .places import Ground
-from .state import Goods, Mine, Name, Over, Player, State, Transporter, Wall
+from .state import Goods, Mine, Name, Over, State, Transporter, Wall
 from .tables import TABLES
 
 K = TypeVar("K")
@@ -298,14 +298,11 @@ def _deserts_irrigated(state: State, event: ev.DesertsIrrigated) -> State:
     return replace(state, irrigated=True)
 
 
-@_on(ev.PlayerLeft)
-def _player_left(state: State, event: ev.PlayerLeft) -> State:
+@_on(ev.PlayerLeft, ev.SeatTakenOver)
+def _player_left(state: State, event: ev.PlayerLeft | ev.SeatTakenOver) -> State:
     assert event.seat is not None
-    player: Player = replace(state.players[event.seat], left=True)
-    for transporter in state.transporters.values():
-        if event.dropped and transporter.owner == event.seat:
-            state = _on_board(state, transporter.name, {})
-    return replace(_put(state, event.dropped), players=_with(state.players, event.seat, player))
+    player = replace(state.players[event.seat], left=isinstance(event, ev.PlayerLeft))
+    return replace(state, players=_with(state.players, event.seat, player))
 
 
 @_on(ev.PhaseBegan)

@@ -378,8 +378,12 @@ class DesertsIrrigated(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(Event):
-    dropped: Spread = field(default_factory=dict)
-    """Cargo put down where the option says so; otherwise it stays aboard."""
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTakenOver(Event):
+    """Somebody plays on for a player who had left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -194,7 +194,8 @@ _CHANGED: dict[type[Event], Callable[[Any], Iterator[Fact]]] = {
     ev.BrickBought: _one("wonder"),
     ev.NeutralBrickPlaced: _one("wonder"),
     ev.DesertsIrrigated: _one("irrigated"),
-    ev.PlayerLeft: lambda e: _heaps(e.dropped),
+    ev.PlayerLeft: _nothing,
+    ev.SeatTakenOver: _nothing,
     ev.PhaseBegan: _nothing,
     ev.GameEnded: _one("over"),
 }

@@ -64,10 +64,10 @@ def grounds_meant(
         return No("carried", "RB-2.8", facts, (("where", transporter.name),))
     place = parse_place(written) if written else None
     if written and (place is None or place.kind != "ground" or place.tile != look.tile(transporter)):
-        return No("out-of-reach", "RB-2.2", {"place": written, "transporter": transporter.name})
+        return _out_of_reach(look, transporter, written)
     if place is not None and place.bank:
         if place.land not in reach:
-            return No("out-of-reach", "RB-2.2", {"place": written, "transporter": transporter.name})
+            return _out_of_reach(look, transporter, written)
         return (place.land,)
     groups = bank_groups(look, reach)
     if len(groups) > 1 and prefer is not None:
@@ -76,7 +76,13 @@ def grounds_meant(
         groups = filled if len(filled) == 1 else groups
     if len(groups) > 1:
         return No("which-bank", "RB-2.3", {"banks": [group[0] for group in groups], "tile": tile_of(reach[0])})
-    return _nearest_first(groups[0], transporter)
+    return nearest_first(groups[0], transporter)
+
+
+def _out_of_reach(look: Look, transporter: Transporter, written: str) -> No:
+    """The rule is the one that says what is in reach from where the transporter is."""
+    rule = "RB-2.4" if look.at_sea(transporter.at) else "RB-2.3" if look.in_river(transporter.at) else "RB-2.2"
+    return No("out-of-reach", rule, {"place": written, "transporter": transporter.name})
 
 
 def bank_groups(look: Look, grounds: tuple[Ground, ...]) -> list[tuple[Ground, ...]]:
@@ -102,7 +108,7 @@ def ground_meant(look: Look, seat: Seat, written: str, rule: str) -> Ground | No
     groups = bank_groups(look, tuple(dict.fromkeys(ground for each in crew for ground in look.reach(each))))
     if len(groups) > 1:
         return No("which-bank", "RB-2.3", {"banks": [group[0] for group in groups], "tile": place.tile})
-    return _nearest_first(groups[0], crew[0])[0]
+    return nearest_first(groups[0], crew[0])[0]
 
 
 def new_name(look: Look, seat: Seat, kind: str, written: str) -> Name | No:
@@ -117,6 +123,6 @@ def new_name(look: Look, seat: Seat, kind: str, written: str) -> Name | No:
     return name if name not in look.memory.names else No("name-taken", "RB-3.6", {"name": name})
 
 
-def _nearest_first(group: tuple[Ground, ...], transporter: Transporter) -> tuple[Ground, ...]:
+def nearest_first(group: tuple[Ground, ...], transporter: Transporter) -> tuple[Ground, ...]:
     own = parse_place(transporter.at)
     return tuple(sorted(group, key=lambda ground: (own is None or ground != own.land, ground)))
