@@ -9,7 +9,7 @@ from adjudicator.core.model import Event, Position, Resolution
 from . import events as ev
 from .goods import total
 from .invariants import broken
-from .state import State
+from .state import Mine, State
 from .tables import TABLES
 
 
@@ -18,6 +18,7 @@ def audit(before: Position, resolution: Resolution) -> tuple[str, ...]:
     return (
         *_goods_conserved(before.state, resolution),
         *_transporters_conserved(before.state, resolution),
+        *_bags_conserved(before.state, resolution),
         *broken(resolution.state, before.board),
     )
 
@@ -49,6 +50,24 @@ def _transporters_conserved(before: State, resolution: Resolution) -> list[str]:
                 expected.remove(event.transporter)
     odd = sorted(expected ^ set(resolution.state.transporters))
     return [f"{name}: in the position and in the events differently" for name in odd]
+
+
+def _bags_conserved(before: State, resolution: Resolution) -> list[str]:
+    """RB-5.1, RB-5.2  What is filled into a mine stays in its bag, or drawn, until production puts it on the tile."""
+    expected = {ground: _bag(mine) for ground, mine in before.mines.items()}
+    for event in resolution.events:
+        match event:
+            case ev.MineFilled():
+                expected.setdefault(event.at, Counter()).update(gold=event.gold, iron=event.iron)
+            case ev.GoodsProduced() if event.at in expected:
+                expected[event.at].subtract(event.goods)
+    after = {ground: _bag(mine) for ground, mine in resolution.state.mines.items()}
+    odd = sorted(ground for ground in {*expected, *after} if expected.get(ground) != after.get(ground))
+    return [f"the mine at {ground}: {dict(expected.get(ground, {}))} by the events" for ground in odd]
+
+
+def _bag(mine: Mine) -> Counter[str]:
+    return Counter(gold=mine.gold, iron=mine.iron) + Counter([mine.drawn] if mine.drawn else [])
 
 
 def all_goods(state: State) -> Counter[str]:

@@ -40,7 +40,7 @@ def load(table: Table, order: Load) -> bool:
     no = carried_before(look, order, plan, grounds, transporter)
     no = no or shortage(look, order, plan, there, about, transporter)
     if no and (not plan or order.exactly):
-        return table.refuse(no if look.bears(grounds[0]) or plan else _open_sea(transporter))
+        return table.refuse(no if look.bears(grounds[0]) or plan else _open_sea(transporter, "RB-2.4"))
     left = dict(plan)
     for ground in grounds:
         parts = {good: min(number, may_carry_on(look, ground, good, transporter)) for good, number in left.items()}
@@ -60,7 +60,7 @@ def unload(table: Table, order: Unload) -> bool:
     if isinstance(grounds, No):
         return table.refuse(grounds)
     if not table.look.bears(grounds[0]):
-        return table.refuse(_open_sea(transporter))
+        return table.refuse(_open_sea(transporter, "RB-6.10"))
     aboard = table.look.load(transporter)
 
     def there(good: Good) -> int:
@@ -74,8 +74,8 @@ def unload(table: Table, order: Unload) -> bool:
     return table.refuse(no, "partial") if no else True
 
 
-def _open_sea(boat: Transporter) -> No:
-    return No("open-sea", "RB-6.10", {"transporter": boat.name})
+def _open_sea(boat: Transporter, rule: str) -> No:
+    return No("open-sea", rule, {"transporter": boat.name})
 
 
 def give(table: Table, order: Give) -> bool:

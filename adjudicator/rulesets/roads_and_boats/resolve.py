@@ -12,7 +12,7 @@ from .check import check
 from .events import MineDrawn, PhaseBegan
 from .orders import Sheet, read_sheet
 from .phases import PHASES, PLAYED
-from .places import Ground
+from .places import Ground, place_order
 from .sequence import determine_order
 from .state import Mine
 from .table import No, Table
@@ -85,7 +85,8 @@ def go_on(table: Table, draws: Draws | None) -> None:
 def draw_mines(table: Table, draws: Draws | None) -> None:
     """RB-5.1  One piece from every mine that is not empty; without draws it is not yet known."""
     state = table.look.state
-    for ground, mine in state.mines.items():
+    for ground in sorted(state.mines, key=place_order):
+        mine = state.mines[ground]
         piece = _drawn(table, ground, mine, draws) if mine.gold + mine.iron else None
         if piece is not None:
             table.happen(MineDrawn(at=ground, piece=piece))
