@@ -184,12 +184,16 @@ def _unknown(board: Board, place: Place) -> tuple[str, str, Mapping[str, Plain]]
             return "unknown-bank", "RB-1.4", {"banks": list(lands)}
         return "not-divided", "RB-1.4", {"meant": place.tile}
     if place.kind == "river" and not board.has_river(place.tile):
-        return "no-river", "RB-1.2", {}
+        return "tile-without-river", "RB-1.2", {}
     if place.kind == "dock":
         banks = (place.land,) if place.bank else lands
         coast = list(dict.fromkeys(edge for bank in banks for edge, _ in board.docks[bank]))
         if place.edge not in coast:
-            return ("no-coast", "RB-6.6", {"edge": place.edge, "coast": coast}) if coast else ("inland", "RB-6.6", {})
+            return (
+                ("edge-without-coast", "RB-6.6", {"edge": place.edge, "coast": coast})
+                if coast
+                else ("tile-without-coast", "RB-6.6", {})
+            )
     return "", "", {}
 
 
@@ -222,6 +226,6 @@ def _is_bridge(board: Board, text: str) -> bool:
 _PAIRS: Mapping[str, tuple[str, str, Callable[[Board, str], bool]]] = {
     "edge": ("not-neighbours", "RB-7.14", _is_edge),
     "wall": ("not-neighbours", "RB-7.14", _is_edge),
-    "road": ("no-lane", "RB-1.6", _is_lane),
-    "bridge": ("no-banks", "RB-1.8", _is_bridge),
+    "road": ("no-such-lane", "RB-1.6", _is_lane),
+    "bridge": ("not-two-banks", "RB-1.8", _is_bridge),
 }
