@@ -158,9 +158,9 @@ class GitArchive:
         point("branch")
         tip = self._repository.references.get(BRANCH)
         if tip is None:
-            self._repository.references.create(BRANCH, name, message=message)
+            self._repository.references.create(BRANCH, name)
         else:
-            tip.set_target(name, message)  # fails if somebody moved it since it was looked up
+            tip.set_target(name, message.partition("\n")[0])  # fails if somebody moved it since it was looked up
 
     def _rewrite_index(self) -> None:
         index = self._repository.index
