@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from adjudicator.core.model import Seat
 
-from .carried import pieces
+from .apply import is_transporter
 from .ending import end_mark, is_full, place_brick
 from .events import BrickBought, Spread
 from .goods import add
@@ -99,7 +99,7 @@ def payment(look: Look, places: tuple[str, ...], cost: int, order: Bricks) -> Sp
     used: dict[str, Goods] = {}
     left = cost
     for good in kinds:
-        there = {place: pieces(look, place, good) for place in places}
+        there = {place: _pieces(look, place, good) for place in places}
         spare = sum(there.values()) - (order.keep or {}).get(good, 0)
         for place, number in there.items():
             part = min(number, spare, left)
@@ -112,6 +112,13 @@ def payment(look: Look, places: tuple[str, ...], cost: int, order: Bricks) -> Sp
     return used
 
 
+def _pieces(look: Look, place: str, good: Good) -> int:
+    """How many pieces of a good lie on a ground or are loaded on an own transporter."""
+    if not is_transporter(place):
+        return look.lying(place, good)
+    return look.load(look.state.transporters[place]).get(good, 0)
+
+
 def _heaps(places: tuple[str, ...], kinds: tuple[Good, ...]) -> tuple[tuple[str, ...], ...]:
     """The heaps that others may have spent before; own loads nobody else touches."""
-    return tuple(("goods", place, good) for place in places if "-" not in place for good in kinds)
+    return tuple(("goods", place, good) for place in places if not is_transporter(place) for good in kinds)

@@ -59,7 +59,7 @@ def lane_meant(look: Look, seat: Seat, start: str, goal: str) -> tuple[Lane, Lan
         if start in (here, tile_of(here)) and goal in (lane.beyond(here), tile_of(lane.beyond(here)))
     ]
     if not lanes:
-        return No("no-lane", "RB-7.12", {"start": start, "goal": goal})
+        return No("no-lane-between", "RB-7.12", {"one": start, "other": goal})
     if len(lanes) > 1:
         lanes = [(lane, here) for lane, here in lanes if look.own_reaching(seat, here)] or lanes[:1]
     if len(lanes) > 1:
