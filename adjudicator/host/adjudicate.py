@@ -43,7 +43,7 @@ def standing(draft: Draft, game: Game, awaited: Awaited, seat: Seat) -> Standing
     if sheet is None:
         return Standing(None, ready=False)
     outdated = sheet.based_on is not None and sheet.based_on != position_name(game)
-    return Standing(sheet, ready=not outdated and sheet.ready is not False, outdated=outdated)
+    return Standing(sheet, ready=held.ready and not sheet.problems and not outdated, outdated=outdated)
 
 
 def resolve_due(draft: Draft, name: str) -> PhaseId | None:

@@ -54,10 +54,12 @@ class Orders:
         if problem is not None:
             self._problems.append(problem)
             return
-        if self._game.position is not None and (sheet.turn, sheet.phase) == (awaited.phase.turn, awaited.phase.name):
+        now = (sheet.turn, sheet.phase) == (awaited.phase.turn, awaited.owed.get(sheet.seat))
+        if now and self._game.position is not None:
             _, unknown = resolving.checked(self._game.rules, self._game.position, sheet)
             self._problems += unknown
-        held = pending.from_sheet(sheet, self._waiting.arrived, self._mail.content, self._keys.taken_out)
+        text = self._keys.taken_out(sheet.text)
+        held = pending.from_sheet(sheet, text, self._waiting.arrived, self._mail.content, now)
         kept = pending.hold(self._draft, self.holder.game, held)
         (self._taken if kept else self._superseded).append(sheet)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
@@ -26,6 +25,8 @@ class Held:
     """When the server had it; later ones replace earlier ones, whenever they are taken."""
     mail: str
     """The hash of the mail it came in."""
+    ready: bool
+    """Whether he counts as ready when the phase is awaited; said, or by default when it was sent."""
 
     @property
     def rank(self) -> tuple[datetime, str]:
@@ -63,8 +64,10 @@ def drop_resolved(draft: Draft, game: str, seat: Seat, phase: PhaseId, order_of_
             draft.remove(_path(game, seat, held.turn, held.phase))
 
 
-def from_sheet(sheet: OrderSheet, arrived: datetime, mail: str, without_tokens: Callable[[str], str]) -> Held:
-    return Held(sheet.seat, sheet.turn, sheet.phase, without_tokens(sheet.text), arrived.isoformat(), mail)
+def from_sheet(sheet: OrderSheet, text: str, arrived: datetime, mail: str, awaited: bool) -> Held:
+    """Without a word about it, orders for the awaited phase are ready, and orders ahead are not."""
+    ready = awaited if sheet.ready is None else sheet.ready
+    return Held(sheet.seat, sheet.turn, sheet.phase, text, arrived.isoformat(), mail, ready)
 
 
 def _folder(game: str, seat: Seat) -> str:
