@@ -35,7 +35,8 @@ def load(text: str, where: str = "") -> Plain:
     try:
         return _load(text, where)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
+        opened = any(word in str(error.context) for word in ("flow", "quoted"))  # what is never closed is told there
+        mark = error.context_mark if opened else error.problem_mark or error.context_mark
         raise BadInput(f"this is no YAML: {error.problem or error.context}", _place(where, mark)) from None
     except yaml.YAMLError as error:
         raise BadInput(f"this is no YAML: {' '.join(str(error).split())}", where) from None
