@@ -17,12 +17,25 @@ from .works import short
 VALUABLE = tuple(good for good in reversed(TABLES.goods) if TABLES.worth[good])
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Errand:
+    """Fetch goods at a source, bring them to a target; what is aboard needs no source, what is kept no target."""
+
     transporter: Transporter
-    to: Land
-    load: tuple[Good, int] | None = None
-    unload: tuple[Good, int] | None = None
+    good: Good = ""
+    number: int = 0
+    source: Land = ""
+    target: Land = ""
+
+
+@dataclass(slots=True)
+class Want:
+    """What is still open of a demand."""
+
+    rank: int
+    at: Land
+    good: Good
+    number: int
 
 
 class Clerk:
@@ -32,7 +45,7 @@ class Clerk:
         self.plan, self.position = plan, position
         self.reserved = {at: dict(goods) for at, goods in plan.reserved().items()}
         self.taken: dict[tuple[Land, Good], int] = {}
-        self.demands = [[each.rank, each.at, each.good, each.number] for each in plan.demands()]
+        self.wants = [Want(each.rank, each.at, each.good, each.number) for each in plan.demands()]
 
     def steps(self, here: Land, there: Land) -> int:
         return steps_from(self.plan.look, self.plan.seat, here).get(there, FAR)
@@ -43,42 +56,34 @@ class Clerk:
         return there - self.reserved.get(at, {}).get(good, 0) - self.taken.get((at, good), 0)
 
     def errand(self, transporter: Transporter) -> Errand | None:
-        aboard = {good: number for good, number in transporter.load.items() if good not in ("coins", "stock")}
-        for good, number in sorted(aboard.items()):
-            found = self._wanted(transporter, good)
-            if found is not None:
-                part = min(number, found[3])
-                found[3] -= part
-                return Errand(transporter, found[1], unload=(good, part))
-        if self.plan.look.room(transporter) <= 0:
-            return None
-        return self._fetch(transporter)
-
-    def _wanted(self, transporter: Transporter, good: Good) -> list[Plain] | None:
-        fitting = [each for each in self.demands if each[2] == good and each[3] > 0]
-        return min(fitting, key=lambda each: (each[0], self.steps(transporter.at, each[1])), default=None)
+        """What is aboard is brought where it is wanted; who has room fetches something."""
+        for good, number in transporter.load.items():
+            fitting = [want for want in self.wants if want.good == good and want.number > 0]
+            want = min(fitting, key=lambda each: (each.rank, self.steps(transporter.at, each.at)), default=None)
+            if want is not None and self.steps(transporter.at, want.at) < FAR:
+                part = min(number, want.number)
+                want.number -= part
+                return Errand(transporter, good, part, target=want.at)
+        return self._fetch(transporter) if self.plan.look.room(transporter) > 0 else None
 
     def _fetch(self, transporter: Transporter) -> Errand | None:
         """The most urgent demand that something lies ready for, by the shortest way there and on."""
         room = self.plan.look.room(transporter)
-        best: tuple[tuple[int, int, Land], list[Plain], Land, int] | None = None
-        for demand in self.demands:
-            rank, at, good, number = demand
-            if number <= 0:
-                continue
+        found: list[tuple[int, int, Land, int, Want]] = []
+        for want in self.wants:
             for source in self.plan.look.state.goods:
-                amount = min(room, number, self.free(source, good))
-                if source == at or amount <= 0 or self.plan.far(source) > NEAR:
+                amount = min(room, want.number, self.free(source, want.good))
+                if source == want.at or amount <= 0 or self.plan.far(source) > NEAR:
                     continue
-                way = self.steps(transporter.at, source) + self.steps(source, at)
-                if way < FAR and (best is None or (rank, way, source) < best[0]):
-                    best = (rank, way, source), demand, source, amount
-        if best is None:
+                way = self.steps(transporter.at, source) + self.steps(source, want.at)
+                if way < FAR:
+                    found.append((want.rank, way, source, amount, want))
+        if not found:
             return None
-        _, demand, source, amount = best
-        demand[3] -= amount
-        self.taken[source, demand[2]] = self.taken.get((source, demand[2]), 0) + amount
-        return Errand(transporter, source, load=(demand[2], amount))
+        _, _, source, amount, want = min(found, key=lambda each: (each[0], each[1], -each[3], each[2]))
+        want.number -= amount
+        self.taken[source, want.good] = self.taken.get((source, want.good), 0) + amount
+        return Errand(transporter, want.good, amount, source=source, target=want.at)
 
     def valuable(self, transporter: Transporter) -> Errand | None:
         """When the end is near: whatever is worth most and lies nearest is brought aboard."""
@@ -90,7 +95,7 @@ class Clerk:
                 source = min(sources, key=lambda at: (self.steps(transporter.at, at), at))
                 amount = min(room, self._loose(source, good))
                 self.taken[source, good] = self.taken.get((source, good), 0) + amount
-                return Errand(transporter, source, load=(good, amount))
+                return Errand(transporter, good, amount, source=source)
         return None
 
     def _loose(self, at: Land, good: Good) -> int:
@@ -108,26 +113,21 @@ def movement(plan: Plan, position: Position) -> list[Plain]:
             errand = _pair_up(plan, transporter, walkers)
         if errand is not None:
             orders.append(_written(clerk, errand))
+    orders = [order for order in orders if order["steps"]]
     return orders
 
 
 def _written(clerk: Clerk, errand: Errand) -> Plain:
-    """The steps: load here if that is what is asked; go as far as it goes; load or unload there on arrival."""
+    """The steps of this phase: to the source, or, being there, load and go on; on arrival load or unload."""
     transporter = errand.transporter
     steps: list[Plain] = []
-    if errand.load and clerk.steps(transporter.at, errand.to) == 0:
-        good, number = errand.load
-        steps.append({"load": {good: number}})
-        onward = clerk._wanted(transporter, good)
-        goal = onward[1] if onward is not None else None
-        if goal is None:
-            goal = next((each[1] for each in clerk.demands if each[2] == good), None)
-        arrived = _walk(clerk, transporter, goal, steps) if goal and not clerk.plan.closing else None
-        if arrived:
-            steps.append({"unload": {good: number}})
-        return {"move": short(transporter), "steps": steps}
-    if _walk(clerk, transporter, errand.to, steps):
-        steps.append({"load": dict([errand.load])} if errand.load else {"unload": dict([errand.unload])})  # type: ignore[list-item]
+    goods = {errand.good: errand.number}
+    here = not errand.source or clerk.steps(transporter.at, errand.source) == 0
+    if errand.source and here:
+        steps.append({"load": goods})
+    goal = errand.target if here else errand.source
+    if goal and _walk(clerk, transporter, goal, steps) and errand.good:
+        steps.append({"unload": goods} if here else {"load": goods})
     return {"move": short(transporter), "steps": steps}
 
 
@@ -157,4 +157,4 @@ def _pair_up(plan: Plan, transporter: Transporter, walkers: list[Transporter]) -
         and all(each.at != land or each.kind == "donkey" for each in plan.look.on_tile(land))
     ]
     goal = min(empty, key=lambda land: (plan.far(land), land), default=None)
-    return None if goal is None or goal == transporter.at else Errand(transporter, goal)
+    return None if goal is None or goal == transporter.at else Errand(transporter, target=goal)

@@ -52,7 +52,9 @@ def _homes(look: Look) -> list[str]:
     def worth(land: str) -> tuple[int, str]:
         near = steps_from(look, look.state.sequence[0], land)
         wanted = ("woods", "rock", "pasture", "mountain")
-        terrains = {look.terrain(other.rstrip("abc")): steps for other, steps in sorted(near.items(), key=lambda e: -e[1])}
+        terrains = {
+            look.terrain(other.rstrip("abc")): steps for other, steps in sorted(near.items(), key=lambda e: -e[1])
+        }
         return sum(terrains.get(terrain, 9) for terrain in wanted), land
 
     lands = [land for land in look.board.all_lands if look.terrain(land.rstrip("abc")) in ("pasture", "woods", "rock")]
