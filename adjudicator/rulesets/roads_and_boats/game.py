@@ -19,6 +19,7 @@ from .board import Board
 from .check import check
 from .events import VOCABULARY
 from .mapfile import read_map
+from .maps import RoadsAndBoatsMaps
 from .phases import PLAYED
 from .phases.start import asked
 from .resolve import resolve
@@ -44,6 +45,7 @@ class RoadsAndBoats:
         rules=Path(__file__).parent,
     )
     events = VOCABULARY
+    maps = RoadsAndBoatsMaps(colours)
 
     @cached_property
     def _options_schema(self) -> Mapping[str, Plain]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from adjudicator.core.hexes import Tile
+from adjudicator.core.hexes import Tile, distance
 from adjudicator.core.model import Plain
 
 from .board import Board
@@ -15,6 +15,7 @@ from .places import Land, tile_of
 
 NEEDED = ("woods", "rock", "pasture")
 """What the first building turns need within two steps, so that no home is left behind."""
+_TOLD = (*NEEDED, "mountain", "sea")
 NEAR = 2
 FAIR = 1
 """By so many steps the ways of the players to what they need may differ."""
@@ -85,18 +86,21 @@ def walk(board: Board, *starts: Land) -> dict[Land, int]:
 
 
 def contested(board: Board) -> tuple[Tile, ...]:
-    ways = []
+    """Steps on foot count; where nobody can walk to, on an island, those of a bird."""
+    mountains = [tile for tile, ground in board.tiles.items() if ground.terrain == "mountain"]
+    ways: dict[Tile, list[int]] = {tile: [] for tile in mountains}
     for home in board.homes:
-        nearest: dict[Tile, int] = {}
+        walked: dict[Tile, int] = {}
         for land, steps in walk(board, home).items():
-            nearest.setdefault(tile_of(land), steps)
-        ways.append(nearest)
+            walked.setdefault(tile_of(land), steps)
+        for tile in mountains:
+            if tile in walked:
+                ways[tile].append(walked[tile])
     found = []
-    for tile, ground in board.tiles.items():
-        if ground.terrain == "mountain":
-            rivals = sorted(nearest[tile] for nearest in ways if tile in nearest)
-            if len(rivals) > 1 and rivals[1] - rivals[0] <= FAIR:
-                found.append(tile)
+    for tile, walks in ways.items():
+        rivals = sorted(walks or [distance(tile, tile_of(home)) for home in board.homes])
+        if len(rivals) > 1 and rivals[1] - rivals[0] <= FAIR:
+            found.append(tile)
     return tuple(found)
 
 
@@ -134,7 +138,7 @@ def _doubts(board: Board, land: int, mountains: int, homes: tuple[HomeReport, ..
 def _unfair(homes: tuple[HomeReport, ...]) -> Iterator[str]:
     if len(homes) < 2:
         return
-    for kind in (*NEEDED, "mountain", "sea"):
+    for kind in _TOLD:
         ways = sorted((steps, each.home) for each in homes if (steps := each.steps[kind]) is not None)
         if 0 < len(ways) < len(homes):
             yield f"Some homes have no way to {kind}, others have."
@@ -157,3 +161,32 @@ def plain(found: MapReport) -> Plain:
         "contested_mountains": list(found.contested),
         "doubts": list(found.doubts),
     }
+
+
+def told(found: MapReport) -> str:
+    """The report for people: what there is, how far from each home, and what may be regretted."""
+    each = " or ".join(f"{found.land / count:.1f} for each of {count}" for count in found.players)
+    counted = ", ".join(f"{count} {kind}" for kind, count in found.terrain.items())
+    rivers = ", ".join(f"{count} {what}" for what, count in found.rivers.items())
+    lines = [
+        f"{found.name or 'A map without a name'}: {found.tiles} tiles, {found.land} of them land"
+        + (f" ({each})" if each else ""),
+        f"Terrain: {counted}",
+        f"Rivers: {rivers}",
+    ]
+    if found.homes:
+        rows = [("Steps from home", *_TOLD)]
+        rows += [(home.home, *(_steps(found, home.steps[kind], kind) for kind in _TOLD)) for home in found.homes]
+        lines += [
+            "",
+            *("".join(cell.ljust(17 if n == 0 else 10) for n, cell in enumerate(row)).rstrip() for row in rows),
+        ]
+        lines.append(f"Contested mountains: {', '.join(found.contested) or 'none'}")
+    lines += ["", *(found.doubts or ("Nothing that players may regret.",))]
+    return "\n".join(lines) + "\n"
+
+
+def _steps(found: MapReport, steps: int | None, kind: str) -> str:
+    if steps is not None:
+        return str(steps)
+    return "no way" if kind in found.terrain else "none"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from adjudicator.core.draws import Draws
-from adjudicator.core.hexes import EDGES
+from adjudicator.core.hexes import EDGES, Tile, column_row
 from adjudicator.core.model import BadInput, Plain
 
 from ..board import SEA, Board, Hex
@@ -38,7 +38,7 @@ def generate(players: int, land: int, sea: int, seed: str) -> dict[str, Plain]:
                 "about": f"Drawn by lot for {players} with {land} tiles of land and {sea} of sea.",
                 "players": players,
                 "homes": list(homes),
-                "tiles": {tile: _entry(ground) for tile, ground in board.items()},
+                "tiles": {tile: _entry(ground) for tile, ground in sorted(board.items(), key=_place)},
             }
     raise BadInput(f"no fair map was found for {players} players on {land} tiles of land and {sea} of sea")
 
@@ -55,7 +55,7 @@ def _check(players: int, land: int, sea: int) -> None:
         raise BadInput(f"with {land} tiles of land there can be 0 to {2 * land} of sea, not {sea}")
 
 
-def _try(luck: Luck, players: int, land: int, sea: int, apart: int) -> tuple[dict[str, Hex], tuple[str, ...]] | None:
+def _try(luck: Luck, players: int, land: int, sea: int, apart: int) -> tuple[dict[Tile, Hex], tuple[Tile, ...]] | None:
     coast = draw_coast(luck, land, sea)
     if coast is None:
         return None
@@ -73,6 +73,10 @@ def _try(luck: Luck, players: int, land: int, sea: int, apart: int) -> tuple[dic
         if planting.plant():
             return {tile: Hex(planting.terrain.get(tile, SEA), bare[tile].river) for tile in bare}, homes
     return None
+
+
+def _place(tile_and_ground: tuple[Tile, Hex]) -> tuple[int, int]:
+    return column_row(tile_and_ground[0])
 
 
 def _entry(ground: Hex) -> Plain:
