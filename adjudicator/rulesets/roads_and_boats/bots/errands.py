@@ -106,6 +106,9 @@ def movement(plan: Plan, position: Position) -> list[Plain]:
     clerk = Clerk(plan, position)
     orders: list[Plain] = []
     walkers = [each for each in plan.look.owned(plan.seat) if each.at in plan.look.board.all_lands]
+    for errand in _builders(clerk, walkers):
+        walkers.remove(errand.transporter)
+        orders.append(_written(clerk, errand))
     # Whoever carries something goes first, so that nobody else runs for what is already under way.
     for transporter in sorted(walkers, key=lambda each: (not each.load, each.name)):
         errand = clerk.valuable(transporter) if plan.closing else clerk.errand(transporter)
@@ -115,6 +118,18 @@ def movement(plan: Plan, position: Position) -> list[Plain]:
             orders.append(_written(clerk, errand))
     orders = [order for order in orders if order["steps"]]
     return orders
+
+
+def _builders(clerk: Clerk, walkers: list[Transporter]) -> list[Errand]:
+    """For every project whose material lies ready: the nearest transporter goes there, or stays."""
+    found: list[Errand] = []
+    for project in clerk.plan.projects:
+        ready = all(clerk.plan.lying(project.at, good) >= number for good, number in project.cost.items())
+        free = [each for each in walkers if each not in [errand.transporter for errand in found]]
+        if ready and free and not clerk.plan.closing:
+            nearest = min(free, key=lambda each: (clerk.steps(each.at, project.at), bool(each.load), each.name))
+            found.append(Errand(nearest, target=project.at))
+    return found
 
 
 def _written(clerk: Clerk, errand: Errand) -> Plain:
