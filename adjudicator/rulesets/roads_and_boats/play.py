@@ -17,10 +17,18 @@ Verbs: TypeAlias = Mapping[type[Any], Callable[[Table, Any], bool]]
 """For each kind of order of a phase the function that carries it out; true if it was carried out in full."""
 
 
-def play_orders(table: Table, seat: Seat, orders: tuple[Order, ...], verbs: Verbs) -> None:
-    """RB-10.1  All orders of a player, one after the other; one that fails does not stop the others."""
+def play_orders(
+    table: Table,
+    seat: Seat,
+    orders: tuple[Order, ...],
+    verbs: Verbs,
+    wanted: Callable[[Order], bool] = lambda order: True,
+) -> None:
+    """RB-10.1  All orders of a player, or those wanted, one after the other; one that fails stops no other."""
     table.seat = seat
     for number, order in enumerate(orders):
+        if not wanted(order):
+            continue
         table.begin_order(str(number))
         perform(table, order, str(number), verbs)
         table.end_order(str(number))
@@ -34,20 +42,20 @@ def perform(table: Table, order: Order, path: str, verbs: Verbs) -> bool:
         return False  # it has been reported as not understood
     if table.look.over():
         return table.refuse(No("game-over", "RB-11.1", about=(("over",),)))
+    carry_out = verbs.get(type(order))
+    if carry_out is not None:
+        return carry_out(table, order)
     match order:
         case If():
-            return _if(table, order, path, verbs)
+            return judge_if(table, order, path, verbs)
         case FirstOf():
-            return _first_of(table, order, path, verbs)
+            return first_of(table, order, path, verbs)
         case AllOf():
-            return _all_of(table, order, path, verbs)
-    carry_out = verbs.get(type(order))
-    if carry_out is None:
-        return table.refuse(No("not-in-this-phase", "RB-10.1", {"phase": table.look.state.phase}))
-    return carry_out(table, order)
+            return all_of(table, order, path, verbs)
+    return table.refuse(No("not-in-this-phase", "RB-10.1", {"phase": table.look.state.phase}))
 
 
-def _if(table: Table, order: If, path: str, verbs: Verbs) -> bool:
+def judge_if(table: Table, order: If, path: str, verbs: Verbs) -> bool:
     """RB-10.6  Judged now, against the position as it is."""
     assert table.seat is not None
     holds = judge(table.look, table.seat, order.condition)
@@ -57,7 +65,7 @@ def _if(table: Table, order: If, path: str, verbs: Verbs) -> bool:
     return all(done)
 
 
-def _first_of(table: Table, order: FirstOf, path: str, verbs: Verbs) -> bool:
+def first_of(table: Table, order: FirstOf, path: str, verbs: Verbs) -> bool:
     """RB-10.4  The first that can be carried out in full; otherwise the last as far as it goes."""
     understood = [(number, each) for number, each in enumerate(order.orders) if not isinstance(each, SetAside)]
     for number, each in understood:
@@ -86,7 +94,7 @@ def _has_nothing_to_do(table: Table, order: Order) -> bool:
     return all(_has_nothing_to_do(table, each) for each in chosen)
 
 
-def _all_of(table: Table, order: AllOf, path: str, verbs: Verbs) -> bool:
+def all_of(table: Table, order: AllOf, path: str, verbs: Verbs) -> bool:
     """RB-10.5  All in full, or none."""
     trial = table.fork()
     for number, each in enumerate(order.orders):
