@@ -152,7 +152,7 @@ def dock_step(look: Look, boat: Transporter, move: Move, written: str) -> Step |
     if not look.at_sea(boat.at):
         return No("dock-from-sea", "RB-6.7", facts)
     if place.kind == "river" or look.board.is_sea(place.tile):
-        return No("no-coast", "RB-6.6", facts)
+        return No("no-coast-there", "RB-6.6", facts)
     if no := _closed(look, boat, place):
         return no
     edge = edge_between(place.tile, boat.at)
