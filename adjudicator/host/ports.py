@@ -73,7 +73,6 @@ class Store(Protocol):
     def append(self, path: str, text: str) -> None: ...
     def cut(self, path: str, length: int) -> None: ...  # drops a torn end
     def remove(self, path: str) -> None: ...
-    def clear_leftovers(self) -> None: ...  # half-written files of a run that died
     def lock(self, purpose: str, wait: float) -> AbstractContextManager[None]: ...  # raises Busy
 
 

@@ -38,7 +38,6 @@ def carry_out(step: Step, store: Store, journal: Journal, archives: Archives) ->
 
 def finish_interrupted(store: Store, journal: Journal, archives: Archives) -> bool:
     """What a run does first: whatever a killed run had begun is brought to its end. Call it holding the lock."""
-    store.clear_leftovers()
     journal.mend()
     written = store.read(REDO)
     if written is None:

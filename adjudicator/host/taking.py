@@ -64,7 +64,10 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
                 poison = deaths.get(mail.ref, 0) >= MOST_DEATHS
                 verdicts[mail.ref] = _set_aside(draft, raw, "poison") if poison else _judge(draft, intake, mail, raw)
         left = {ref: number for ref, number in deaths.items() if ref not in counted}
-        draft.write(ATTEMPTS, json.dumps(left))
+        if left:
+            draft.write(ATTEMPTS, json.dumps(left))
+        else:
+            draft.remove(ATTEMPTS)
     return verdicts
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from adjudicator.shell.faults import point
 
 LEFTOVER = ".tmp~"
-"""The end of a temporary name. Whoever holds the lock may delete all of them."""
+"""The end of a temporary name. One that a killed run left is overwritten when its step is carried out again."""
 
 
 def write(path: Path, text: bytes, mode: int = 0o600) -> None:

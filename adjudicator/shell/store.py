@@ -50,10 +50,6 @@ class FolderStore:
     def remove(self, path: str) -> None:
         durable.remove(self.root / path)
 
-    def clear_leftovers(self) -> None:
-        for leftover in self.root.rglob(f".*{durable.LEFTOVER}"):
-            leftover.unlink(missing_ok=True)
-
     @contextlib.contextmanager
     def lock(self, purpose: str, wait: float) -> Iterator[None]:
         """One at a time. The lock is the kernel's, so it ends with the process that holds it, however that ends."""

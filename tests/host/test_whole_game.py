@@ -84,10 +84,9 @@ def test_letters_tell_nobody_anothers_favourite(table: Table) -> None:
 
 def test_orders_ahead_are_held_and_played_when_their_phase_comes(table: Table) -> None:
     table.begin(turns=1)
-    table.reply(
-        "red",
-        "turn: 1\nphase: picking\norders:\n- {pick: 1, from: plum}\n---\nphase: market\nready: yes\norders:\n- {sell: 1, fruit: plum}\n",
-    )
+    picking = "turn: 1\nphase: picking\norders:\n- {pick: 1, from: plum}\n"
+    market = "phase: market\nready: yes\norders:\n- {sell: 1, fruit: plum}\n"
+    table.reply("red", f"{picking}---\n{market}")
     table.reply("blue", "phase: picking\norders: []\n---\nphase: market\nready: yes\norders: []\n")
     assert table.run() == [
         "mail: 2 orders",
