@@ -87,15 +87,16 @@ def positions(draw: st.DrawFn, phase: str | None = None) -> tuple[Board, State]:
 
 @st.composite
 def states(draw: st.DrawFn, board: Board, phase: str | None = None) -> State:
-    """A sound position: not one that play is likely to bring about, but one that it could."""
+    """A sound position of a game that goes on: perhaps not one that play brings about, but one that it copes with."""
+    phase = phase or draw(st.sampled_from(PHASES))
     seats = tuple(draw(st.permutations(COLOURS)))[: draw(st.integers(1, len(COLOURS)))]
     irrigated = draw(st.booleans())
     buildings = draw_buildings(draw, board, irrigated)
     transporters = draw_transporters(draw, board, seats)
-    turn = draw(st.integers(1, 33))
+    turn = 1 if phase == "start" else draw(st.integers(1, 33))
     return State(
         turn=turn,
-        phase=phase or draw(st.sampled_from(PHASES)),
+        phase=phase,
         temple=tuple(draw(st.permutations(seats))),
         sequence=tuple(draw(st.permutations(seats))),
         players=draw_players(draw, board, seats),
@@ -206,11 +207,11 @@ def draw_carried(draw: st.DrawFn, standing: Mapping[str, Transporter]) -> dict[s
 
 
 def draw_wonder(draw: st.DrawFn, seats: tuple[Seat, ...], turn: int) -> tuple[Seat, ...]:
-    """RB-8.4, RB-12.1  In slots filled at random, with no more neutral bricks than turns."""
+    """RB-8.4, RB-12.1  Never the last brick, and at most one neutral brick for each turn that is over."""
     table = TABLES.wonder
-    neutral = draw(st.integers(0, turn))
+    neutral = draw(st.integers(0, turn - 1))
     bought = draw(st.lists(st.sampled_from(seats), max_size=12))
     bricks = (*bought, *(NEUTRAL,) * neutral)
     if len(seats) == 1:
-        return ((NEUTRAL,) * table.solo_bricks + bricks)[: sum(table.rows)]
-    return tuple(draw(st.permutations(bricks)))[: table.ends[len(seats)]]
+        return ((NEUTRAL,) * table.solo_bricks + bricks)[: sum(table.rows) - 1]
+    return tuple(draw(st.permutations(bricks)))[: table.ends[len(seats)] - 1]
