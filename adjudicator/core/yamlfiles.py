@@ -64,7 +64,8 @@ def _load(text: str, where: str) -> Plain:
                     raise BadInput("anchors and tags are not read", _place(where, event.start_mark))
                 if holder.__class__ is dict and key is None:
                     if value in holder:
-                        raise BadInput(f"the key {value} stands here a second time", _place(where, event.start_mark))
+                        short = " ".join(value[:60].split())
+                        raise BadInput(f"the key {short} stands here a second time", _place(where, event.start_mark))
                     key = value
                     continue
                 if not event.style:

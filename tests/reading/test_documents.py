@@ -61,6 +61,12 @@ def test_an_error_in_one_document_spoils_no_other(broken: str) -> None:
     assert got.documents[0].phase == "movement", "a receipt can say which phase could not be read"
 
 
+def test_a_greeting_may_stand_before_a_divider() -> None:
+    got = bare("Hello, my orders:\n---\n" + THREE)
+    assert got.problems == () and [repair.code for repair in got.repairs] == ["prose-skipped"]
+    assert [sheet.phase for sheet in got.sheets] == ["movement", "building", "production"]
+
+
 def test_lines_are_those_of_the_whole_text() -> None:
     got = read("phase: movement\norders: []\n---\nphase: building\norders:\n  - {build: sawmil, at: C5}\n")
     (problem,) = got.problems

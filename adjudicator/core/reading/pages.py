@@ -47,8 +47,9 @@ class Pages:
 
     @property
     def head(self) -> Mapping[str, str]:
-        """What the first page says of game, player, turn and token: what the others inherit."""
-        return {key: value for key, value in self.pages[0].head.items() if key in INHERITED} if self.pages else {}
+        """What the first page that has a head says of game, player, turn and token: what the others inherit."""
+        first = next((page.head for page in self.pages if page.head), {})
+        return {key: value for key, value in first.items() if key in INHERITED}
 
     @property
     def secrets(self) -> frozenset[str]:
@@ -127,8 +128,9 @@ def _was_divider(source: Source, number: int) -> bool:
 
 
 def _skip_prose(source: Source, first: int, end: int) -> int:
-    """OF-3  A greeting before the first key of the head is passed over, and that is said."""
+    """OF-3  A greeting before the first key of the head, or before the first divider, is passed over and that is said."""
     prose = []
+    begins = first == 0 and end < len(source.read)
     for number in range(first, end):
         line = source.read[number].strip()
         if not line or line.startswith("#"):
@@ -138,8 +140,6 @@ def _skip_prose(source: Source, first: int, end: int) -> int:
             begins = key is not None and fold_key(key[1]) in HEAD
             break
         prose.append(number)
-    else:
-        return first
     if not prose or not begins:
         return first
     source.repairs.append(Repair("prose-skipped", Mark(prose[0] + 1, 1), {"last": prose[-1] + 1}))

@@ -15,15 +15,13 @@ Our own words, which editors ignore:
 from __future__ import annotations
 
 import json
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, TypeAlias
 
-from .kinds import KINDS, fold_word
+from .matchers import Matcher, bounded_number, flag, string, words
 from .nodes import fold_key
-from .shapes import Choice, Field, Fields, Items, Matcher, Shape, flag, number
+from .shapes import Choice, Field, Fields, Items, Shape
 
 Schema: TypeAlias = Mapping[str, Any]
 _KEPT: OrderedDict[int, tuple[Schema, Shape]] = OrderedDict()
@@ -142,13 +140,13 @@ class _Maker:
     def _fill_own(self, shape: Shape, schema: Schema) -> None:
         kind = schema.get("type")
         if "const" in schema or "enum" in schema:
-            shape.texts.append(_words(schema, kind))
+            shape.texts.append(words(schema, kind))
         elif kind == "integer":
-            shape.texts.append(_number(schema))
+            shape.texts.append(bounded_number(schema))
         elif kind == "boolean":
             shape.texts.append(Matcher(flag, ["yes", "no"]))
         elif kind == "string":
-            shape.texts.append(_string(schema))
+            shape.texts.append(string(schema))
         elif kind == "object":
             fields = Fields()
             shape.mapping = _one(shape.mapping, fields)
@@ -188,48 +186,3 @@ def _one(old: Any, new: Any) -> Any:
     if old is not None and new is not None:
         raise ValueError("two mappings or two lists in one place, and no x-verb to tell them apart")
     return new if old is None else old
-
-
-def _words(schema: Schema, kind: str | None) -> Matcher:
-    words = [schema["const"]] if "const" in schema else schema["enum"]
-    if kind == "integer":
-        return Matcher(lambda text: value if (value := number(text)) in words else None, [str(word) for word in words])
-    table = {fold_word(word): word for word in words}
-    table |= {fold_word(also): word for also, word in schema.get("x-also", {}).items()}
-    match = partial(_find_word, table)
-    return Matcher(match, [{"phrase": schema["title"]}] if "title" in schema else list(words), tuple(table))
-
-
-def _find_word(table: Mapping[str, str], text: str) -> str | None:
-    return table.get(fold_word(text))
-
-
-def _number(schema: Schema) -> Matcher:
-    least, most = schema.get("minimum", -999_999_999), schema.get("maximum", 999_999_999)
-
-    def match(text: str) -> int | None:
-        value = number(text)
-        return None if value is None or not least <= value <= most else value
-
-    return Matcher(match, [{"code": "number", "least": least, "most": most}])
-
-
-def _string(schema: Schema) -> Matcher:
-    kind = schema.get("x-kind", "")
-    normal = KINDS[kind] if kind else str.strip
-    pattern = re.compile(schema["pattern"]) if "pattern" in schema else None
-    most = schema.get("maxLength", 200)
-
-    def match(text: str) -> str | None:
-        value = normal(text)
-        if (
-            not value
-            or len(value) > most
-            or not value.isprintable()
-            or (pattern is not None and not pattern.search(value))
-        ):
-            return None
-        return value
-
-    phrase = {"phrase": schema["title"]} if "title" in schema else {"code": kind or "text"}
-    return Matcher(match, [phrase])

@@ -6,7 +6,7 @@ noting what is wrong at the innermost place; whoever holds a list that sets asid
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -14,8 +14,9 @@ from adjudicator.core.model import Plain
 
 from .findings import Findings
 from .kinds import fold_word
+from .matchers import Matcher
 from .nodes import Node
-from .shorts import goods_from_list, goods_from_text, list_from_text
+from .shorts import goods_from_list, goods_from_text, list_from_text, with_list_inlined
 
 
 class _Bad:
@@ -25,38 +26,6 @@ class _Bad:
 
 BAD: Final = _Bad()
 """What stands for a value that could not be read; never leaves the reading."""
-
-
-# -- text --------------------------------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Matcher:
-    """One way in which text may be read: `match` gives the value, or None where it is not that."""
-
-    match: Callable[[str], Plain]
-    expected: list[Plain]
-    """For the sentence: words as they are, or a mapping that names a phrase."""
-    words: tuple[str, ...] = ()
-
-
-_FLAGS = {
-    **dict.fromkeys(("true", "yes", "y", "on"), True),
-    **dict.fromkeys(("false", "no", "n", "off"), False),
-}
-
-
-def flag(text: str) -> bool | None:
-    return _FLAGS.get(text.strip().lower())
-
-
-def number(text: str) -> int | None:
-    """A plain decimal number; `03` is 3."""
-    digits = text.strip()
-    bare = digits[1:] if digits[:1] in ("-", "+") else digits
-    if not (bare.isascii() and bare.isdigit() and len(bare) <= 9):
-        return None
-    return int(digits)
 
 
 # -- mappings ----------------------------------------------------------------------------------------------------------
@@ -95,7 +64,7 @@ class Fields:
         return self.fields.get(self.also.get(folded, "")) if found is None else found
 
     def read(self, node: Node, path: str, findings: Findings) -> Any:
-        pairs = _inlined(node, self.inline) if self.inline else node.pairs
+        pairs = with_list_inlined(node, self.inline) if self.inline else node.pairs
         values: dict[str, Plain] = {}
         bad = False
         for folded, key, value in pairs:
@@ -158,23 +127,6 @@ class Fields:
         """Which of these the player wrote, himself or by keys that stand for it."""
         short = {key: name for name, keys in self.inline.items() if name in names for key in keys}
         return next(key.text for folded, key, _ in node.pairs if folded in names or folded in short)
-
-
-def _inlined(node: Node, inline: Mapping[str, tuple[str, ...]]) -> list[tuple[str, Node, Node]]:
-    """OF-17  `{move: raft-1, go: D4}` as `{move: raft-1, steps: [{go: D4}]}`, each part still at its own place."""
-    pairs = list(node.pairs)
-    for target, keys in inline.items():
-        beside = [pair for key in keys for pair in pairs if pair[0] == key]
-        if not beside or any(pair[0] == target for pair in pairs):
-            continue
-        steps = Node("list", beside[0][1].line, beside[0][1].column)
-        for pair in beside:
-            step = Node("map", pair[1].line, pair[1].column)
-            step.pairs = [pair]
-            steps.items.append(step)
-        pairs = [pair for pair in pairs if pair[0] not in keys]
-        pairs.append((target, beside[0][1], steps))
-    return pairs
 
 
 @dataclass(slots=True)

@@ -10,11 +10,12 @@ from adjudicator.core.model import Mark, OrderSheet, Plain, Problem, Seat
 
 from .findings import Findings
 from .kinds import fold_word
+from .matchers import flag, number
 from .nodes import Node
 from .pages import HEAD, INHERITED, Page, Pages, open_text
 from .repair import Repair, shown
 from .schema import Schema, shape_of
-from .shapes import BAD, Fields, flag, number
+from .shapes import BAD, Fields
 
 SchemaFor: TypeAlias = Callable[[str], Schema | None]
 MOST_TURNS = 999

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from .nodes import Fault, Node
 
@@ -61,3 +62,20 @@ def list_from_text(node: Node) -> Node:
         whole.items.append(Node("text", node.line, column + lead, part.strip()))
         column += len(part) + 1
     return whole
+
+
+def with_list_inlined(node: Node, inline: Mapping[str, tuple[str, ...]]) -> list[tuple[str, Node, Node]]:
+    """OF-17  `{move: raft-1, go: D4}` as `{move: raft-1, steps: [{go: D4}]}`, each part still at its own place."""
+    pairs = list(node.pairs)
+    for target, keys in inline.items():
+        beside = [pair for key in keys for pair in pairs if pair[0] == key]
+        if not beside or any(pair[0] == target for pair in pairs):
+            continue
+        steps = Node("list", beside[0][1].line, beside[0][1].column)
+        for pair in beside:
+            step = Node("map", pair[1].line, pair[1].column)
+            step.pairs = [pair]
+            steps.items.append(step)
+        pairs = [pair for pair in pairs if pair[0] not in keys]
+        pairs.append((target, beside[0][1], steps))
+    return pairs
