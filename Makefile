@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 
-.PHONY: demo test lint
+.PHONY: demo test lint pictures
 
 demo: $(INSTALLED)
 	@$(BIN)/adjudicator demo demo
@@ -17,6 +17,12 @@ lint: $(INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The pictures of docs/scenarios.md, after a scenario or the drawing has changed.
+pictures: $(INSTALLED)
+	@for map in games/scenarios/roads_and_boats/*.yaml; do \
+		$(BIN)/adjudicator map show $$map --out docs/pictures/$$(basename $$map .yaml).svg || exit; \
+	done
 
 $(INSTALLED): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
