@@ -128,7 +128,7 @@ def _was_divider(source: Source, number: int) -> bool:
 
 
 def _skip_prose(source: Source, first: int, end: int) -> int:
-    """OF-3  A greeting before the first key of the head, or before the first divider, is passed over and that is said."""
+    """OF-3  A greeting before the first key of the head, or before the first divider, is passed over; that is said."""
     prose = []
     begins = first == 0 and end < len(source.read)
     for number in range(first, end):
