@@ -109,7 +109,8 @@ def take(table: Table, order: Take) -> bool:
 def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Transporter, wish: Wish) -> bool:
     look = table.look
     if source == target or not look.meet(source, target):
-        return table.refuse(No("not-together", "RB-2.5", {"one": source.name, "other": target.name}))
+        about = (("where", source.name), ("where", target.name))
+        return table.refuse(No("not-together", "RB-2.5", {"one": source.name, "other": target.name}, about))
     aboard = look.load(source)
     if aboard and not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
         return table.refuse(refusal(wish))
@@ -151,7 +152,7 @@ def _ferry(
     look, tile = table.look, tile_of(boat.at)
     assert table.seat is not None
     if not _stands_by(look, table.seat, tile, (*sources, *targets)):
-        return table.refuse(No("nobody-there", "RB-2.6", {"tile": tile}))
+        return table.refuse(No("nobody-there", "RB-2.6", {"place": tile}))
     wish = Wish(table.seat, "ferry", boat, tile)
     if not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
         return table.refuse(refusal(wish))
