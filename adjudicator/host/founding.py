@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from adjudicator.core import registry, yamlfiles
-from adjudicator.core.draws import commitment
+from adjudicator.core.draws import SEED_BYTES, Draws, commitment
 from adjudicator.core.model import BadInput, Plain, Seat
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.host import reports, seats
@@ -33,9 +33,11 @@ def found(
     rules = registry.ruleset(ruleset)
     _check(draft, name, rules, players)
     with said_of("scenario"):
-        rules.read_board(scenario)
+        board = rules.read_board(scenario)
     with said_of("options"):
-        rules.read_options(options)
+        chosen = rules.read_options(options)
+    # What could not begin once all have joined is not set up: a beginning on trial, with draws of its own, tells now.
+    rules.begin(board, tuple(sorted(players)), chosen, Draws(bytes(SEED_BYTES)))
     file = GameFile(
         game=name,
         ruleset=ruleset,
@@ -72,7 +74,10 @@ def _check(draft: Draft, name: str, rules: Ruleset, players: Mapping[Seat, Playe
         raise BadInput(f"there is a game {name} already")
     if len(players) not in rules.players:
         raise BadInput(f"{rules.title} is for {', '.join(map(str, rules.players))} players, not {len(players)}")
+    addresses: dict[str, Seat] = {}
     for seat, player in players.items():
+        if (other := addresses.setdefault(player.address.lower(), seat)) != seat:
+            raise BadInput(f"{player.address} has two seats: {other} and {seat}")
         if seat not in rules.colours:
             raise BadInput(f"{rules.title} has no colour {seat}, only {', '.join(rules.colours)}")
         if not _ADDRESS.match(player.address):
