@@ -175,7 +175,7 @@ def told(found: MapReport) -> str:
         f"Rivers: {rivers}",
     ]
     if found.homes:
-        rows = [("Steps from home", *_TOLD)]
+        rows: list[tuple[str, ...]] = [("Steps from home", *_TOLD)]
         rows += [(home.home, *(_steps(found, home.steps[kind], kind) for kind in _TOLD)) for home in found.homes]
         lines += [
             "",

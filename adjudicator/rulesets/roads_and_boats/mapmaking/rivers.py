@@ -8,7 +8,6 @@ from adjudicator.core.hexes import EDGES, OPPOSITE, Edge, Tile, column_row, neig
 
 from .luck import Luck
 
-MOST_ARMS = 3
 TURNS = (3, 3, 3, 2, 2, 4, 4, 1, 5)
 """How many edges clockwise of where it came from a river goes on: mostly straight on, seldom sharply round."""
 WATERED = (12, 28)
