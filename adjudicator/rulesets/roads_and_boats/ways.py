@@ -76,7 +76,8 @@ def land_step(look: Look, transporter: Transporter, move: Move, written: str) ->
         return place
     if place.kind != "ground" or look.board.is_sea(place.tile):
         return No("not-land", "RB-6.4", {"transporter": transporter.name, "place": written})
-    if no := _closed(look, transporter, place):
+    another_bank = place.tile == look.tile(transporter)
+    if not another_bank and (no := _closed(look, transporter, place)):
         return no
     steps = _steps_towards(look, transporter, place)
     if not steps:
@@ -123,14 +124,15 @@ def water_step(look: Look, boat: Transporter, move: Move, written: str) -> Step 
     target = water_at(look, place)
     if target is None:
         return No("no-water", "RB-6.5", {"place": written})
+    if look.docked(boat.at):
+        (way_out,) = look.board.water_steps[boat.at]
+        if way_out.to != target:
+            return No("docked", "RB-6.7", {"transporter": boat.name, "place": written, "sea": way_out.to})
     if no := _closed(look, boat, place):
         return no
     for step in look.board.water_steps[boat.at]:
         if step.to == target:
             return Step(target, step.edge)
-    if look.docked(boat.at):
-        (way_out,) = look.board.water_steps[boat.at]
-        return No("docked", "RB-6.7", {"transporter": boat.name, "place": written, "sea": way_out.to})
     return No("no-waterway", "RB-6.5", {"transporter": boat.name, "place": written})
 
 
