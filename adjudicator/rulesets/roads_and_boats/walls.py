@@ -58,7 +58,7 @@ def raise_wall(table: Table, order: Build) -> bool:
     # The side that comes furthest; of equals the first.
     trials = [_trial(table, side, edge, goal, order.pay) for side in sides]
     best = max(trials, key=lambda trial: trial.raised)
-    no = best.no and (_split_material(best, [trial for trial in trials if trial is not best]) or best.no)
+    no = best.no and _why_not(best.table.look, best.side, best.no, sides)
     if no and (order.exactly or not best.raised):
         return table.refuse(no)
     table.adopt(best.table)
@@ -84,18 +84,6 @@ def _trial(table: Table, side: Side, edge: EdgeName, goal: int, pay: tuple[str, 
         no = _raise_by_one(trial, side, edge, wall, pay)
         raised += no is None
     return Trial(side, trial, raised, no)
-
-
-def _split_material(best: Trial, others: list[Trial]) -> No | None:
-    """RB-7.18  Both sides together would have had enough; but all material comes from one."""
-    missing = best.no.facts.get("missing", {}) if best.no else {}
-    for other in others:
-        if not missing or tile_of(other.side.site.ground) == tile_of(best.side.site.ground):
-            continue
-        _, still_missing = gather(best.table.look, other.side.site, default_sources(other.side.site), missing)
-        if not still_missing:
-            return No("one-side-only", "RB-7.18", {"missing": missing, "place": best.side.site.ground})
-    return None
 
 
 def _raise_by_one(table: Table, side: Side, edge: EdgeName, wall: Wall | None, pay: tuple[str, ...]) -> No | None:
@@ -153,7 +141,7 @@ def demolish(table: Table, order: Demolish) -> bool:
     ]
     side, used = next((each for each in found if not isinstance(each[1], No)), found[0])
     if isinstance(used, No):
-        return table.refuse(used)
+        return table.refuse(_why_not(look, side, used, sides))
 
     claim(table, side.site, used)
     table.happen(WallDemolished(wall=edge, strength=wall.strength, used=used, before=wall.owner))
@@ -166,6 +154,18 @@ def demolish(table: Table, order: Demolish) -> bool:
 def cost(table: Table, side: Side, pay: tuple[str, ...], needed: dict[str, int], rule: str) -> Spread | No:
     """RB-7.18  All material comes from the side that is built from; on the open sea it is more (RB-7.17)."""
     return payment(table, side.site, pay, needed, "RB-7.17" if side.extra else rule)
+
+
+def _why_not(look: Look, side: Side, no: No, sides: list[Side]) -> No:
+    """RB-7.18  Both sides together might have had enough; but all material comes from one, and then that is said."""
+    missing = no.facts.get("missing")
+    for other in sides if missing else ():
+        if tile_of(other.site.ground) == tile_of(side.site.ground):
+            continue
+        _, still_missing = gather(look, other.site, default_sources(other.site), missing)
+        if not still_missing:
+            return No("one-side-only", "RB-7.18", {"missing": missing, "place": side.site.ground})
+    return no
 
 
 def _edge(look: Look, written: str) -> EdgeName | No:
