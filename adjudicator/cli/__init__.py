@@ -54,11 +54,9 @@ def adjudicator() -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """A mistake in what people wrote is one sentence and exit code 2; anything else uncaught is a mistake of ours."""
     try:
-        adjudicator.main(args=arguments, prog_name="adjudicator", standalone_mode=False)
+        code = adjudicator.main(args=arguments, prog_name="adjudicator", standalone_mode=False)
     except click.ClickException as error:
         error.show()
-        sys.exit(error.exit_code)
-    except click.exceptions.Exit as error:
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
@@ -68,6 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(1)
     except Exception as error:
         sys.exit(_explain(error))
+    if code:  # a command left with ctx.exit
+        sys.exit(code)
 
 
 def _explain(error: Exception) -> int:
