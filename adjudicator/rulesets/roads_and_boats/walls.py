@@ -11,7 +11,7 @@ from .events import BoatPushedOut, Spread, WallDemolished, WallRaised
 from .look import Look
 from .orders import Build, Demolish
 from .places import EdgeName, Land, dock, ends, pair, parse_place, tile_of
-from .state import Wall, transporter_order
+from .state import Goods, Wall, transporter_order
 from .supplies import Site, claim, default_sources, gather, payment, site_at, site_at_sea
 from .table import No, Table
 from .tables import TABLES
@@ -158,7 +158,7 @@ def cost(table: Table, side: Side, pay: tuple[str, ...], needed: dict[str, int],
 
 def _why_not(look: Look, side: Side, no: No, sides: list[Side]) -> No:
     """RB-7.18  Both sides together might have had enough; but all material comes from one, and then that is said."""
-    missing = no.facts.get("missing")
+    missing: Goods = no.facts.get("missing") or {}
     for other in sides if missing else ():
         if tile_of(other.site.ground) == tile_of(side.site.ground):
             continue
