@@ -94,7 +94,8 @@ class Table:
                 continue
             if event.seat != self.seat:
                 return event
-            own = own or event
+            if event.order != self.path:
+                own = own or event
         return own
 
     def keep_move(self, **changes: Any) -> Move:
