@@ -109,8 +109,8 @@ def take(table: Table, order: Take) -> bool:
 def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Transporter, wish: Wish) -> bool:
     look = table.look
     if source == target or not look.meet(source, target):
-        about = (("where", source.name), ("where", target.name))
-        return table.refuse(No("not-together", "RB-2.5", {"one": source.name, "other": target.name}, about))
+        facts = {"one": source.name, "other": target.name}
+        return table.refuse(No("not-together", "RB-2.5", facts, (("where", source.name), ("where", target.name))))
     aboard = look.load(source)
     if aboard and not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
         return table.refuse(refusal(wish))
@@ -121,7 +121,7 @@ def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Tr
     about = (("load", source.name), ("load", target.name), ("permission", wish.transporter.owner))
     plan = measure(order.goods, there, room=look.room(target))
     no = carried_before(look, order, plan, (source.name,), target)
-    no = no or shortage(look, order, plan, there, about, target)
+    no = no or not_all_allowed(look, order, plan, wish, aboard) or shortage(look, order, plan, there, about, target)
     if no and (not plan or order.exactly):
         return table.refuse(no)
     use(table, wish, plan)
@@ -165,7 +165,7 @@ def _ferry(
 
     plan = measure(order.goods, there)
     about = (("permission", boat.owner), *(("goods", source, good) for good in wanted_goods(order.goods)))
-    no = shortage(look, order, plan, there, about)
+    no = not_all_allowed(look, order, plan, wish, look.heap(source)) or shortage(look, order, plan, there, about)
     if no and (not plan or order.exactly):
         return table.refuse(no)
     use(table, wish, plan)
@@ -211,6 +211,20 @@ def carried_before(
             held[good] = number
     facts = {"missing": held, "done": dict(plan), "transporter": target.name}
     return No("carried-before", "RB-6.11", facts) if held else None
+
+
+def not_all_allowed(look: Look, order: Give | Take, plan: Goods, wish: Wish, heap: Goods) -> No | None:
+    """RB-10.7  What is there and was wanted, but goes beyond what the owner allows."""
+    wanted = heap if order.goods == "all" else order.goods
+    beyond = {
+        good: min(number, heap.get(good, 0)) - plan.get(good, 0)
+        for good, number in wanted.items()
+        if plan.get(good, 0) == permitted(look, wish, good) < min(number, heap.get(good, 0))
+    }
+    if not beyond:
+        return None
+    no = refusal(wish)
+    return No("allowed-less", no.rule, {**no.facts, "missing": beyond}, no.about)
 
 
 def shortage(
