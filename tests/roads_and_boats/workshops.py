@@ -166,6 +166,8 @@ def _order(draw: Random, state: State, seat: Seat) -> Plain:
     at = state.transporters[name].at if name in state.transporters else ""
     near = [each for each in state.transporters if at and state.transporters[each].at.startswith(tile_of(at))]
     grounds = [land for land in (*LANDS, *BOARD.tiles) if at and tile_of(land) == tile_of(at)] or LANDS
+    if draw.random() < 0.05:
+        grounds = [draw.choice(("A1a", "B2c", "B2~", "C2/N", "Z9", *BOARD.tiles))]
     makers = [_breed, _research, _load, _unload, _hand_over, _ferry, _produce, _produce, _produce, _produce]
     plain: Plain = draw.choice(makers)(draw, state, name, near or own, grounds)
     return _as_written(plain, seat)
@@ -232,8 +234,9 @@ def _research(draw: Random, state: State, name: str, near: list[str], grounds: l
     subjects = draw.sample(TABLES.research, draw.randint(1, 3))
     if draw.random() < 0.6:
         subjects.insert(0, draw.choice(list(TABLES.upgrades)))
-    upgrade = draw.choice(("all", draw.sample(LANDS, 2)))
-    words = _maybe(draw, upgrade=upgrade, from_=["tile", *draw.sample(near, 1)])
+    fitting = [ground for ground, kind in state.buildings.items() if TABLES.buildings[kind].group == "transporter"]
+    words = _maybe(draw, from_=["tile", *draw.sample(near, 1)])
+    words["upgrade"] = draw.choice(("all", [draw.choice(fitting or LANDS), draw.choice(LANDS)]))
     lying = [ground for ground, goods in state.goods.items() if "paper" in goods and "geese" in goods]
     return {"research": subjects, "at": draw.choice(lying or grounds), **words}
 
@@ -244,6 +247,7 @@ def _produce(draw: Random, state: State, name: str, near: list[str], grounds: li
     if not here:
         return _load(draw, state, name, near, grounds)
     ground, factory = draw.choice(here)
+    ground = draw.choice((ground, tile_of(ground)))
     kind = TABLES.buildings[factory]
     some = draw.choice(near)
     words = _maybe(draw, from_=[some, draw.choice(("tile", *near))], runs=draw.randint(1, 7), exactly=True)

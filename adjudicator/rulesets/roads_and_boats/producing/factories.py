@@ -10,7 +10,7 @@ from ..events import FactoryRan, Spread
 from ..look import Look
 from ..naming import own_transporter
 from ..orders import Produce
-from ..places import parse_place
+from ..places import Ground, Place, parse_place
 from ..state import Goods, Transporter
 from ..supplies import TILE, Site, claim, gather, places_named, site_at, too_little
 from ..table import No, Table
@@ -26,13 +26,21 @@ class Factory:
     site: Site
 
 
+def building_meant(look: Look, place: Place) -> tuple[Ground, str] | None:
+    """The building of a tile, whatever its bank; where a bank is named, only one on it or joined to it."""
+    found = look.building_at(place.tile)
+    if found is None or not place.bank:
+        return found
+    return found if place.land in look.board.all_lands and place.land in look.joined(found[0]) else None
+
+
 def factory_meant(table: Table, order: Produce) -> Factory | No:
     """RB-5.6  The factory that an order names, if it stands there and one of the player's transporters reaches it."""
     look, place = table.look, parse_place(order.at)
     if place is None or place.kind != "ground" or place.tile not in look.board.tiles:
         return No("no-such-place", "RB-5.6", {"place": order.at})
-    found, about = look.building_at(place.tile), (("building", place.tile),)
-    if found is None or (place.bank and place.land not in look.joined(found[0])):
+    found, about = building_meant(look, place), (("building", place.tile),)
+    if found is None:
         return No("no-building", "RB-5.6", {"place": order.at, "building": order.building}, about)
     ground, building = found
     if building != order.building:

@@ -12,6 +12,7 @@ from ..places import Ground, parse_place
 from ..supplies import Site, claim, payment, site_at
 from ..table import No, Table
 from ..tables import TABLES, Upgrade
+from .factories import building_meant
 
 
 def research(table: Table, order: Research) -> bool:
@@ -53,6 +54,8 @@ def _sites(table: Table, written: str) -> list[Site] | No:
     grounds: tuple[Ground, ...] = look.board.lands[place.tile] or (place.tile,)
     if place.bank:
         grounds = tuple(ground for ground in grounds if ground == place.land)
+    if not grounds:
+        return No("no-such-place", "RB-5.14", {"place": written})
     assert table.seat is not None
     found = [_nearest_site(look, table.seat, group) for group in bank_groups(look, grounds)]
     sites = [site for site in found if not isinstance(site, No)]
@@ -102,8 +105,8 @@ def _upgradable(look: Look, seat: Seat, upgrade: Upgrade | None, subject: str, w
     place = parse_place(written)
     if place is None or place.kind != "ground" or place.tile not in look.board.tiles:
         return No("no-such-place", "RB-5.15", {"place": written})
-    found, about = look.building_at(place.tile), (("building", place.tile),)
-    if found is None or (place.bank and place.land not in look.joined(found[0])):
+    found, about = building_meant(look, place), (("building", place.tile),)
+    if found is None:
         return No("nothing-to-upgrade", "RB-5.15", {"place": written, "buildings": list(upgrade.from_)}, about)
     ground, building = found
     if building not in upgrade.from_:
