@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.core.model import Problem
 from adjudicator.core.sentences import Sentences
+from adjudicator.core.voice import Voice
 
 CATALOGUE = {
     "too-few": "{transporter} found only {got}, not {wanted}.",
@@ -54,7 +55,7 @@ def test_what_is_missing_is_our_mistake() -> None:
 
 def test_another_language() -> None:
     words = {"{names:and} are there.": "{names:and} sind da.", "and": "und", "a wish": "ein Wunsch", "no": "nein"}
-    german = Sentences(CATALOGUE, lambda text: words.get(text, text))
+    german = Sentences(CATALOGUE, Voice(language="de", say=lambda text: words.get(text, text)))
     assert german.reason(Problem("illegal", "all", "", {"names": ["a", "b"]})) == "a und b sind da."
     assert german.phrase([{"phrase": "a wish"}, False]) == "ein Wunsch, nein"
 
