@@ -17,7 +17,7 @@ from adjudicator.rulesets.roads_and_boats.game import GAME
 from adjudicator.rulesets.roads_and_boats.invariants import broken
 from adjudicator.rulesets.roads_and_boats.orders import read_sheet
 from adjudicator.rulesets.roads_and_boats.producing.inputs import plan_runs, players_inputs
-from adjudicator.rulesets.roads_and_boats.resolve import play_phase, resolve
+from adjudicator.rulesets.roads_and_boats.resolve import draw_mines, play_phase, resolve
 from adjudicator.rulesets.roads_and_boats.state import Mine, Player, State, Transporter
 from adjudicator.rulesets.roads_and_boats.table import No, Table
 from adjudicator.rulesets.roads_and_boats.tables import TABLES
@@ -111,6 +111,26 @@ def test_the_orders_drawn_here_do_what_production_can_do() -> None:
         happened.update(event.kind() for event in resolve(*produced(seed), None).events)
     for kind in WHAT_PRODUCTION_DOES:
         assert happened[kind.kind()] > 2, kind
+
+
+def test_mines_and_factories_work_tile_by_tile_whatever_was_built_first() -> None:
+    mines = {"B1": Mine(gold=2, drawn="gold"), "A2": Mine(iron=2, drawn="iron")}
+    state = State(
+        turn=1,
+        phase="production",
+        temple=("red",),
+        sequence=("red",),
+        players={"red": Player()},
+        buildings={"C1": "sawmill", "B1": "mine", "B2a": "sawmill", "A2": "mine"},
+        mines=mines,
+        goods={"C1": {"trunks": 1}, "B2a": {"trunks": 1}},
+    )
+    table = Table(Position(BOARD, state))
+    play_phase(table, {})
+    assert [event.at for event in table.events if hasattr(event, "at")] == ["A2", "B1", "B2a", "C1"]
+    table.events.clear()
+    draw_mines(table, None)
+    assert [event.at for event in table.events if isinstance(event, ev.MineDrawn)] == ["A2", "B1"]
 
 
 # -- what the audit would find -----------------------------------------------------------------------------------------
