@@ -118,7 +118,10 @@ def _publish(
     draft.commit(Commit(game.name, game.head, files, report.commit_message(), draft.now))
     draft.note("phase", game=game.name, phase=str(phase), position=position_name(now))
     players = seats.read(draft, game.name)
-    draft.send(report.letter(seat, players[seat], draft.now) for seat in sorted(players))
+    letters = [report.letter(seat, players[seat], draft.now) for seat in sorted(players)]
+    draft.send(letters)
+    for letter in letters:
+        reports.keep_last(draft, letter)
 
 
 def _events_file(game: Game, now: Game, phase: PhaseId, resolution: Resolution) -> str:

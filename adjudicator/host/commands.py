@@ -3,44 +3,107 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from adjudicator.host import receipts, seats
+from adjudicator.core.model import Plain
+from adjudicator.host import addresses, press, receipts, reports, seats, standing, whatif
 from adjudicator.host.draft import Draft
 from adjudicator.host.letters import one_line
-from adjudicator.host.mailtext import Mail
-from adjudicator.host.tokens import Holder
+from adjudicator.host.request import Request
+
+__all__ = ["COMMANDS", "Request", "is_question", "obey"]
 
 LONGEST_WORD = 60
 
 
-def obey(draft: Draft, holder: Holder, mail: Mail, words: list[str]) -> str:
+def is_question(words: list[str]) -> bool:
+    """`check`, with orders below it: nothing of them is taken."""
+    return bool(words) and words[0].strip(" :.!").lower() == "check"
+
+
+def obey(draft: Draft, request: Request) -> str:
     """Does what the first line asks; says what that was, for the journal."""
-    verb, _, rest = (words[0] if words else "").partition(" ")
-    command = COMMANDS.get(verb.strip(":").lower())
+    verb, rest = request.first_line
+    command = COMMANDS.get(verb)
     if command is None:
-        receipts.refuse(draft, holder, mail, "no-orders-in-mail", {"commands": sorted(COMMANDS)})
-        return "refused"
-    return command(draft, holder, mail, rest.strip(": "))
+        return receipts.refuse(draft, request.holder, request.mail, "no-orders-in-mail", commands=sorted(COMMANDS))
+    return command.obey(draft, request, rest)
 
 
-def _join(draft: Draft, holder: Holder, mail: Mail, rest: str) -> str:
-    """`join WORD`: the player takes his seat, and his word is mixed into the draws."""
-    game = draft.game(holder.game)
+def _join(draft: Draft, request: Request, rest: str) -> str:
+    """The player takes his seat, and his word is mixed into the draws."""
+    holder, game = request.holder, draft.game(request.holder.game)
     word = one_line(rest, LONGEST_WORD)
     players = seats.read(draft, holder.game)
     player = players[holder.seat]
     if game.position is not None or player.word is not None:
-        receipts.refuse(draft, holder, mail, "joined-already", {})
-        return "refused"
+        return receipts.refuse(draft, holder, request.mail, "joined-already")
     if not word:
-        receipts.refuse(draft, holder, mail, "word-missing", {})
-        return "refused"
+        return receipts.refuse(draft, holder, request.mail, "word-missing")
     players[holder.seat] = replace(player, word=word)
     seats.write(draft, holder.game, players)
     missing = [seat for seat, other in players.items() if other.word is None]
-    receipts.answer(draft, game, holder.seat, mail, "joined", {"word": word, "missing": missing})
+    receipts.answer(draft, game, holder.seat, request.mail, "joined", {"word": word, "missing": missing})
     return "joined"
 
 
-COMMANDS: dict[str, Callable[[Draft, Holder, Mail, str], str]] = {"join": _join}
+def _help(draft: Draft, request: Request, rest: str) -> str:
+    game = draft.game(request.holder.game)
+    explained = [{"words": command.words, "does": command.does} for command in COMMANDS.values()]
+    return _answer(draft, request, "help", commands=explained, form=reports.form(game, request.holder.seat))
+
+
+def _status(draft: Draft, request: Request, rest: str) -> str:
+    return _answer(draft, request, "standing", lines=list(standing.standing_of(draft, request.holder.game)))
+
+
+def _orders(draft: Draft, request: Request, rest: str) -> str:
+    game = draft.game(request.holder.game)
+    receipts.receipt(draft, game, request.holder, request.mail, receipts.Taken((), (), (), ()), asked=True)
+    return "orders shown"
+
+
+def _resend(draft: Draft, request: Request, rest: str) -> str:
+    """The last status letter, to the registered address."""
+    letter = reports.last_letter(draft, request.holder.game, request.holder.seat)
+    if letter is None:
+        return receipts.refuse(draft, request.holder, request.mail, "no-letter-yet")
+    receipts.send_answer(draft, request.mail, replace(letter, answers=request.mail.message_id))
+    return "resent"
+
+
+def _resign(draft: Draft, request: Request, rest: str) -> str:
+    """The seat stays until the moderator has found somebody for it; he and the player are told."""
+    holder = request.holder
+    if rest.lower() != holder.game:
+        return receipts.refuse(draft, holder, request.mail, "resign-which", game=holder.game)
+    receipts.tell_moderator(draft, "resigned", f"{holder.game}.{holder.seat}", game=holder.game, seat=holder.seat)
+    draft.note("resigned", game=holder.game, seat=holder.seat)
+    return _answer(draft, request, "resigned")
+
+
+def _answer(draft: Draft, request: Request, kind: str, **facts: Plain) -> str:
+    game = draft.game(request.holder.game)
+    receipts.answer(draft, game, request.holder.seat, request.mail, kind, facts)
+    return kind
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    words: str
+    does: str
+    obey: Callable[[Draft, Request, str], str]
+
+
+COMMANDS = {
+    "help": Command("help", "this list", _help),
+    "join": Command("join WORD", "take your seat, with a word for the draws", _join),
+    "status": Command("status", "who owes orders", _status),
+    "orders": Command("orders", "what is held of you", _orders),
+    "check": Command("check", "with orders below it: what they would do; nothing is kept", whatif.check),
+    "resend": Command("resend", "the last letter once more", _resend),
+    "press": Command("press COLOUR, press COLOUR COLOUR or press all", "what stands below goes to them", press.carry),
+    "address": Command("address NEW-ADDRESS", "letters shall go there; confirmed from the old one", addresses.ask),
+    "confirm": Command("confirm CODE", "confirms the new address", addresses.confirm),
+    "resign": Command("resign GAME", "give up your seat", _resign),
+}

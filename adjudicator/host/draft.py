@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from adjudicator.core.model import Plain
@@ -13,6 +14,7 @@ from adjudicator.host.letters import Letter
 from adjudicator.host.ports import Archives, Commit, Store
 from adjudicator.host.settings import Settings
 from adjudicator.host.steps import Step
+from adjudicator.host.tokens import KeyRing
 
 
 class Draft:
@@ -30,6 +32,8 @@ class Draft:
         self.now = now
         self.settings = settings
         self.secret = secret
+        self.keys: KeyRing | None = None
+        """Set while mail is taken: every token that is found is taken out of what is sent."""
         self._store = store
         self._files: dict[str, str | None] = {}
         self._lines: list[dict[str, Plain]] = []
@@ -61,11 +65,15 @@ class Draft:
         """A line of the journal."""
         self._lines.append({"at": self.now.isoformat(timespec="seconds"), "what": what, **facts})
 
-    def send(self, letters: Iterable[Letter]) -> None:
+    def send(self, letters: Iterable[Letter], answer: bool = False) -> None:
         for letter in letters:
+            if self.keys is not None:  # it may quote what somebody sent
+                letter = replace(
+                    letter, subject=self.keys.taken_out(letter.subject), text=self.keys.taken_out(letter.text)
+                )
             self.write(letter.path, letter.as_text())
             facts = {"game": letter.game, "seat": letter.seat, "kind": letter.kind, "name": letter.name}
-            self.note("letter", **facts, answer=letter.answers is not None)
+            self.note("letter", **facts, answer=answer)
 
     def game(self, name: str) -> Game:
         """The game as last committed; within one step it is read once."""

@@ -15,6 +15,7 @@ NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?\Z")
 LIVE = ("game.yaml", "map.yaml", "state.yaml")
 """What the next phase is made from; everything else in the folder is history."""
 
+PRESS = ("named", "anonymous", "none")
 BEGINNING = PhaseId(0, 0, "begin")
 
 
@@ -31,6 +32,8 @@ class GameFile:
     """The players' names."""
     commitment: str
     """SHA-256 of the seed, published before anybody joined."""
+    press: str = "named"
+    """What players may write each other through the host: `named`, `anonymous` (both), or `none`."""
     words: Mapping[Seat, str] = field(default_factory=dict)
     """What each player mixed into the draws; published when all had joined."""
     seed: str | None = None
@@ -105,6 +108,8 @@ def read_game_file(text: str, where: str) -> GameFile:
     for key in ("game", "ruleset", "seats"):
         if key not in raw:
             raise BadInput(f"{key} is missing", where)
+    if raw.get("press", "named") not in PRESS:
+        raise BadInput(f"press is one of {', '.join(PRESS)}", where)
     return GameFile(**{"version": "", "scenario": "", "options": {}, "commitment": "", **raw})
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adjudicator.core import reading
-from adjudicator.core.model import Seat
-from adjudicator.host import commands, mailtext, receipts, seats
+from adjudicator.host import bounces, commands, mailtext, receipts, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.mailtext import Mail
 from adjudicator.host.orderblock import order_block, own_words
@@ -14,16 +11,7 @@ from adjudicator.host.orders import Orders
 from adjudicator.host.ports import Waiting
 from adjudicator.host.spool import without_tokens
 from adjudicator.host.tokens import Holder
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    what: str
-    """orders, refused, superseded, joined, command, unknown, again, aside: a word for the journal."""
-    game: str = ""
-    seat: Seat = ""
-    aside: bool = False
-    """The mail is set aside instead of taken."""
+from adjudicator.host.verdict import Verdict
 
 
 class Intake:
@@ -31,7 +19,7 @@ class Intake:
 
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
-        self._keys = seats.key_ring(draft)
+        self._keys = draft.keys = seats.key_ring(draft)
         self._taken: dict[str, str] = {}
 
     def take(self, waiting: Waiting, raw: bytes) -> Verdict:
@@ -39,7 +27,7 @@ class Intake:
         mail = mailtext.take_apart(raw)
         verdict = self._earlier(mail)
         if verdict is None:
-            verdict = self._judge(mail, waiting)
+            verdict = bounces.judge(self._draft, raw) if mail.report else self._judge(mail, waiting)
         if verdict.what != "again":
             self._keep(mail, waiting, raw, verdict)
         return verdict
@@ -51,27 +39,30 @@ class Intake:
         verdict = self._earlier(mail) or Verdict("refused", *((holder.game, holder.seat) if holder else ()))
         if verdict.what == "refused":
             if holder is not None:
-                receipts.refuse(self._draft, holder, mail, "mail-too-large", {"most": mailtext.MAX_BYTES // 1024})
+                receipts.refuse(self._draft, holder, mail, "mail-too-large", most=mailtext.MAX_BYTES // 1024)
             self._keep(mail, waiting, head, verdict)
         return verdict
 
     def _earlier(self, mail: Mail) -> Verdict | None:
         """The same mail again changes nothing; another mail under the same Message-ID is nobody's honest doing."""
-        content = self._taken.get(mail.key) or self._draft.journal.content_of(mail.key)
-        if content is None:
-            return None
-        if content == mail.content:
-            return Verdict("again")
-        receipts.tell_moderator(self._draft, mail.content, "another mail with its Message-ID was taken before")
-        return Verdict("aside", aside=True)
+        for key in (mail.key, mail.content_key):
+            content = self._taken.get(key) or self._draft.journal.content_of(self._keys.taken_out(key))
+            if content == mail.content:
+                return Verdict("again")
+            if content is not None:
+                receipts.tell_moderator(self._draft, "message-id-again", mail.content)
+                return Verdict("aside", aside=True)
+        return None
 
     def _keep(self, mail: Mail, waiting: Waiting, raw: bytes, verdict: Verdict) -> None:
-        self._taken[mail.key] = mail.content
+        # What proves nothing must not claim a Message-ID: a stranger could take it from the player whose it is.
+        key = mail.key if verdict.seat else mail.content_key
+        self._taken[key] = mail.content
         folder = "quarantine" if verdict.aside else "spool"
         self._draft.write(f"{folder}/{mail.content}.eml", without_tokens(raw, self._keys))
         self._draft.note(
             "mail",
-            key=self._keys.taken_out(mail.key),
+            key=self._keys.taken_out(key),
             content=mail.content,
             arrived=waiting.arrived.isoformat(),
             sender=mail.sender,
@@ -86,15 +77,22 @@ class Intake:
         return found[0] if len(found) == 1 else None
 
     def _judge(self, mail: Mail, waiting: Waiting) -> Verdict:
-        """Orders wherever something looks like orders, otherwise a command in plain words."""
+        """A question what orders would do; otherwise orders wherever something looks like them; otherwise a command."""
         addressed = self._addressed(mail)
         blocks = [block for text in mail.texts if (block := order_block(text.content)) is not None]
-        if blocks:
+        words = [line for text in mail.texts for line in own_words(text.content)]
+        if blocks and not commands.is_question(words):
             return self._orders(mail, waiting, blocks, addressed)
         if addressed is None:
-            return Verdict("unknown")
-        words = [line for text in mail.texts for line in own_words(text.content)]
-        return Verdict(commands.obey(self._draft, addressed, mail, words), addressed.game, addressed.seat)
+            return self._unknown(mail)
+        words, blocks = ([self._keys.taken_out(text) for text in texts] for texts in (words, blocks))
+        what = commands.obey(self._draft, commands.Request(addressed, mail, words, blocks))
+        return Verdict(what, addressed.game, addressed.seat)
+
+    def _unknown(self, mail: Mail) -> Verdict:
+        """Nothing is taken, and nothing is said of what was wrong. Whose address it claims gets a line, rarely."""
+        receipts.tell_claimed_sender(self._draft, mail)
+        return Verdict("unknown")
 
     def _orders(self, mail: Mail, waiting: Waiting, blocks: list[str], addressed: Holder | None) -> Verdict:
         orders = None
@@ -105,7 +103,7 @@ class Intake:
                 orders = orders or Orders(self._draft, self._keys, holder, mail, waiting)
                 orders.add(pages, holder)
         if orders is None:
-            return Verdict("unknown")
+            return self._unknown(mail)
         orders.answer()
         return Verdict(orders.verdict, orders.holder.game, orders.holder.seat)
 

@@ -21,6 +21,7 @@ class Journal:
         self._offset = 0
         self._last = 0
         self._mails: dict[str, str] = {}
+        self._letters: dict[str, tuple[int, str, str]] = {}
         self._answers: Counter[tuple[str, str, str]] = Counter()
 
     def mend(self) -> None:
@@ -57,6 +58,10 @@ class Journal:
         """The hash of the mail with this key (Message-ID), if one was taken."""
         return self._mails.get(key)
 
+    def letter(self, name: str) -> tuple[int, str, str] | None:
+        """When a letter was written (its line), its game and its seat."""
+        return self._letters.get(name)
+
     def answers(self, day: str, game: str, seat: str) -> int:
         """How many letters of a day answered a mail of this seat."""
         return self._answers[day, game, seat]
@@ -65,8 +70,10 @@ class Journal:
         self._last = line["n"]
         if line["what"] == "mail":
             self._mails.setdefault(line["key"], line["content"])
-        elif line["what"] == "letter" and line["answer"]:
-            self._answers[line["at"][:10], line["game"], line["seat"]] += 1
+        elif line["what"] == "letter":
+            self._letters[line["name"]] = (line["n"], line["game"], line["seat"])
+            if line["answer"]:
+                self._answers[line["at"][:10], line["game"], line["seat"]] += 1
 
 
 def _parse(line: bytes) -> dict[str, Plain]:

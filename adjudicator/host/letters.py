@@ -103,6 +103,12 @@ def one_line(text: str, limit: int) -> str:
     return "".join(letter for letter in " ".join(text.split()) if letter.isprintable())[:limit].strip()
 
 
+def clean_text(text: str, limit: int) -> str:
+    """Somebody's words over several lines: no control or direction marks, no more than so much."""
+    lines = ("".join(letter for letter in line if letter.isprintable()) for line in text.splitlines())
+    return "\n".join(lines).strip()[:limit]
+
+
 def _mailbox(name: str, address: str) -> Address:
     local, _, domain = address.rpartition("@")
     return Address(display_name=one_line(name, 60), username=local, domain=domain)

@@ -63,6 +63,10 @@ class Mail:
     report: bool
     """A notice about one of our letters that could not be delivered."""
 
+    @property
+    def content_key(self) -> str:
+        return f"sha256:{self.content}"
+
 
 class TooStrange(Exception):
     """A mail that is not taken apart: too large, too many parts, nested too deep."""

@@ -19,7 +19,7 @@ _HEAD = {"game", "player", "turn", "phase", "orders"}
 def order_block(text: str) -> str | None:
     """The text with all but the orders emptied; None where nothing looks like orders."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    own = _without_quotes(lines)
+    own = _without_greeting(_without_quotes(lines))
     for candidate in (own, [_unquoted(line) for line in lines]):
         inside = _marked(candidate)
         if inside is not None and _has_head(inside):
@@ -44,7 +44,7 @@ def _has_head(lines: list[str]) -> bool:
 
 
 def _quoted_only(lines: list[str]) -> str | None:
-    merged = [_unquoted(line) for line in lines]
+    merged = _without_greeting([_unquoted(line) for line in lines])
     return "\n".join(merged) if _has_head(merged) else None
 
 
@@ -70,6 +70,12 @@ def _without_quotes(lines: list[str]) -> list[str]:
         if line.startswith(">") and (number == 0 or not lines[number - 1].startswith(">")):
             _empty_attribution(kept, number)
     return kept
+
+
+def _without_greeting(lines: list[str]) -> list[str]:
+    """Whatever stands before the first key."""
+    first = next((number for number, line in enumerate(lines) if _KEY.match(line)), 0)
+    return [""] * first + lines[first:]
 
 
 def _empty_attribution(kept: list[str], quote: int) -> None:

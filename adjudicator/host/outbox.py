@@ -30,13 +30,15 @@ def send_waiting(desk: Desk) -> Iterator[Sent]:
         yield from outcomes.values()
 
 
-def _waiting(draft: Draft) -> Iterator[Letter]:
-    folders = [letters.outbox_folder(game) for game in ("", *draft.names("games"))]
-    for folder in folders:
+def _waiting(draft: Draft) -> list[Letter]:
+    """In the order in which they were written, so that nobody gets an answer before what it follows from."""
+    found = []
+    for folder in [letters.outbox_folder(game) for game in ("", *draft.names("games"))]:
         for name in draft.names(folder):
             written = draft.read(f"{folder}/{name}")
             if written is not None:
-                yield letters.read(written)
+                found.append(letters.read(written))
+    return sorted(found, key=lambda letter: draft.journal.letter(letter.name) or (0, "", ""))
 
 
 def _outgoing(draft: Draft, letter: Letter) -> Outgoing:

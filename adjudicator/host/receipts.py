@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from adjudicator.core import reading
 from adjudicator.core.model import OrderSheet, Plain, Problem, Seat
+from adjudicator.core.sentences import Sentences
 from adjudicator.host import adjudicate, pending, reports, resolving, seats, telling
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
@@ -15,6 +16,8 @@ from adjudicator.host.tokens import Holder
 
 MOST_A_DAY = 10
 """Answers to one seat in one day: whatever loop of machines this is, it ends by itself."""
+
+MOST_UNPROVED_A_DAY = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +30,14 @@ class Taken:
     repairs: tuple[reading.Repair, ...]
 
 
-def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken) -> None:
+def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken, asked: bool = False) -> None:
     """All that is held now in normal form, what could not be used and why, what was repaired."""
     told = telling.sentences(game.rules)
     awaited = None if game.position is None else game.rules.awaited(game.position)
     facts: dict[str, Plain] = {
+        "asked": asked,
         "taken": len(taken.sheets),
-        "problems": [_shown(problem, resolving.refusal(problem, told)) for problem in taken.problems],
+        "problems": [shown(problem, told) for problem in taken.problems],
         "superseded": [{"turn": sheet.turn, "phase": sheet.phase} for sheet in taken.superseded],
         "held": held_sheets(draft, game, holder.seat),
         "repairs": [told.say(repair.code, {"line": repair.mark.line, **repair.facts}) for repair in taken.repairs],
@@ -44,51 +48,67 @@ def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken) 
     answer(draft, game, holder.seat, mail, "receipt", facts)
 
 
-def refuse(draft: Draft, holder: Holder, mail: Mail, code: str, facts: dict[str, Plain]) -> None:
+def refuse(draft: Draft, holder: Holder, mail: Mail, code: str, **facts: Plain) -> str:
     """The mail as a whole is of no use; says why."""
     game = draft.game(holder.game)
     reason = telling.sentences(game.rules).say(code, facts)
     said = {"about": mail.subject, "reason": reason, "form": reports.form(game, holder.seat)}
     answer(draft, game, holder.seat, mail, "refusal", said)
+    return "refused"
 
 
 def answer(draft: Draft, game: Game, seat: Seat, mail: Mail, kind: str, facts: dict[str, Plain]) -> None:
-    """One letter to the player, unless a machine wrote or he has had enough of them today (RFC 3834)."""
-    if mail.automatic or draft.answers_today(game.name, seat) >= MOST_A_DAY:
-        return
+    """One letter to the player."""
     tell = reports.naming(game)
     facts = {"game": game.name, "seat": seat, "player": seats.read(draft, game.name)[seat].name, **facts}
-    draft.send(
-        [
-            Letter(
-                game=game.name,
-                seat=seat,
-                kind=kind,
-                about=mail.content[:12],
-                subject=tell.block(f"letters/{kind}.j2", "subject", **facts),
-                text=tell.block(f"letters/{kind}.j2", "text", **facts),
-                written=draft.now.isoformat(timespec="seconds"),
-                answers=mail.message_id,
-            )
-        ]
+    letter = Letter(
+        game=game.name,
+        seat=seat,
+        kind=kind,
+        about=mail.content[:12],
+        subject=tell.block(f"letters/{kind}.j2", "subject", **facts),
+        text=tell.block(f"letters/{kind}.j2", "text", **facts),
+        written=draft.now.isoformat(timespec="seconds"),
+        answers=mail.message_id,
     )
+    send_answer(draft, mail, letter)
 
 
-def tell_moderator(draft: Draft, content: str, reason: str) -> None:
-    facts = {"content": content, "reason": reason}
+def send_answer(draft: Draft, mail: Mail, letter: Letter) -> None:
+    """RFC 3834: nothing to a machine, and not too much to anybody."""
+    if not mail.automatic and draft.answers_today(letter.game, letter.seat) < MOST_A_DAY:
+        draft.send([letter], answer=True)
+
+
+def tell_moderator(draft: Draft, code: str, about: str, **facts: Plain) -> None:
+    """What needs the moderator's eye; the words are in the template, by its code."""
+    said = {"code": code, "about": about, **facts}
     draft.send(
         [
             Letter(
                 game="",
                 seat=MODERATOR,
                 kind="trouble",
-                about=content[:12],
-                subject=telling.host_block("letters/trouble.j2", "subject", **facts),
-                text=telling.host_block("letters/trouble.j2", "text", **facts),
+                about=f"{code}.{about}"[:40],
+                subject=telling.host_block("letters/trouble.j2", "subject", **said),
+                text=telling.host_block("letters/trouble.j2", "text", **said),
                 written=draft.now.isoformat(timespec="seconds"),
             )
         ]
     )
+
+
+def tell_claimed_sender(draft: Draft, mail: Mail) -> None:
+    """A mail without a valid token claims to be from a player: he is told at his own address, three times a day."""
+    if mail.sender is None or mail.automatic:
+        return
+    for name in draft.names("games"):
+        for seat, player in seats.read(draft, name).items():
+            if player.address.lower() == mail.sender:
+                if draft.answers_today(name, seat) < MOST_UNPROVED_A_DAY:
+                    game = draft.game(name)
+                    answer(draft, game, seat, mail, "unproved", {"form": reports.form(game, seat)})
+                return
 
 
 def _elsewhere(draft: Draft, holder: Holder, mail: Mail) -> str | None:
@@ -97,8 +117,10 @@ def _elsewhere(draft: Draft, holder: Holder, mail: Mail) -> str | None:
     return None if mail.sender == registered else mail.sender or "an address that cannot be read"
 
 
-def _shown(problem: Problem, told: dict[str, Plain]) -> dict[str, Plain]:
-    return {"line": None, **told, "text": problem.facts.get("text"), "caret": problem.facts.get("caret")}
+def shown(problem: Problem, told: Sentences) -> dict[str, Plain]:
+    """A problem with the player's own line, if it is about one."""
+    line = {"line": None, "text": problem.facts.get("text"), "caret": problem.facts.get("caret")}
+    return {**line, **resolving.refusal(problem, told)}
 
 
 def held_sheets(draft: Draft, game: Game, seat: Seat) -> list[dict[str, Plain]]:

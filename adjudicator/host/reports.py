@@ -7,7 +7,8 @@ from datetime import datetime
 
 from adjudicator.core.canon import position_hash
 from adjudicator.core.model import Event, PhaseId, Plain, Resolution, Seat
-from adjudicator.host import resolving, telling
+from adjudicator.host import letters, resolving, seats, telling
+from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import BEGINNING, Game
 from adjudicator.host.letters import TOKEN, Letter
 from adjudicator.host.seats import Player
@@ -67,6 +68,20 @@ class Report:
             "position": position_name(game),
             "seed": game.file.seed,
         }
+
+
+def keep_last(draft: Draft, letter: Letter) -> None:
+    """The newest status letter of a seat, for `resend`; like all that waits, without address and token."""
+    draft.write(_last_path(letter.game, letter.seat), letter.as_text())
+
+
+def last_letter(draft: Draft, game: str, seat: Seat) -> Letter | None:
+    written = draft.read(_last_path(game, seat))
+    return None if written is None else letters.read(written)
+
+
+def _last_path(game: str, seat: Seat) -> str:
+    return f"{seats.folder(game)}/last/{seat}.json"
 
 
 def form(game: Game, seat: Seat) -> str | None:

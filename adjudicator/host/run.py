@@ -17,15 +17,24 @@ def run(desk: Desk, games: Sequence[str] = ()) -> Iterator[str]:
     for name in games:
         if name not in desk.archives.names():
             raise BadInput(f"there is no game {name} here, only {', '.join(desk.archives.names()) or 'none'}")
-    verdicts = Counter(verdict.what for verdict in take_waiting(desk))
+    troubles: dict[str, None] = {}
+    verdicts: Counter[str] = Counter()
+    for verdict in take_waiting(desk):
+        verdicts[verdict.what] += 1
+        troubles |= {verdict.waits: None} if verdict.waits else {}
     if verdicts:
         yield "mail: " + ", ".join(f"{number} {what}" for what, number in sorted(verdicts.items()))
     for name in games or desk.archives.names():
-        for phase in resolve_all_due(desk, name):
-            yield f"{name}: {phase} resolved"
+        try:
+            for phase in resolve_all_due(desk, name):
+                yield f"{name}: {phase} resolved"
+        except BadInput as error:  # one game that must be mended holds up no other
+            troubles[str(error)] = None
     outcomes = Counter(sent.outcome for sent in send_waiting(desk))
     if outcomes:
         yield "letters: " + ", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items()))
+    if troubles:
+        raise BadInput("; ".join(troubles))
 
 
 def resolve_all_due(desk: Desk, name: str) -> Iterator[PhaseId]:

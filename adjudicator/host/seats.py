@@ -21,6 +21,8 @@ class Player:
     """Raised when somebody else takes the seat over; the former token is worth nothing then."""
     word: str | None = None
     """The word that he mixes into the draws; None until he has joined."""
+    moving_to: str | None = None
+    """A new address that is not yet confirmed from the old one."""
 
 
 def folder(game: str) -> str:

@@ -36,4 +36,5 @@ def _clean_content(part: Message, keys: KeyRing) -> None:
     seen = content.replace(b"\0", b"").decode("utf-8", "replace")
     if keys.found_in(seen):
         del part["Content-Transfer-Encoding"]
-        part.set_payload(keys.taken_out(seen))
+        part["Content-Transfer-Encoding"] = "8bit"
+        part.set_payload(keys.taken_out(seen).encode().decode("ascii", "surrogateescape"))

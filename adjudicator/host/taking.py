@@ -18,9 +18,10 @@ from adjudicator.core.model import BadInput
 from adjudicator.host import mailtext, receipts
 from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
-from adjudicator.host.intake import Intake, Verdict
+from adjudicator.host.intake import Intake
 from adjudicator.host.mailtext import TooStrange
 from adjudicator.host.ports import Waiting
+from adjudicator.host.verdict import Verdict
 
 BATCH = 100
 ATTEMPTS = "attempts.json"
@@ -35,7 +36,7 @@ def take_waiting(desk: Desk) -> Iterator[Verdict]:
             now, batch = _next(desk, batch)
             verdicts = _take(desk, now)
             desk.mailbox.set_aside([ref for ref, verdict in verdicts.items() if verdict.aside])
-            desk.mailbox.taken([ref for ref, verdict in verdicts.items() if not verdict.aside])
+            desk.mailbox.taken([ref for ref, one in verdicts.items() if not one.aside and not one.waits])
             yield from verdicts.values()
 
 
@@ -81,8 +82,9 @@ def _judge(draft: Draft, intake: Intake, mail: Waiting, raw: bytes) -> Verdict:
     except TooStrange as error:
         forget()
         return _set_aside(draft, raw, str(error))
-    except BadInput:
-        raise  # a file of the moderator's is broken: that is not the mail's fault, and it stays where it is
+    except BadInput as error:  # a file of the moderator's is broken: not the mail's fault, so it stays where it is
+        forget()
+        return Verdict("waiting", waits=str(error))
     except Exception as error:
         forget()
         return _set_aside(draft, raw, _our_mistake(error))
@@ -93,7 +95,7 @@ def _set_aside(draft: Draft, raw: bytes, reason: str) -> Verdict:
     content = sha256(raw).hexdigest()
     draft.write(f"quarantine/{content}.txt", f"{reason}\n")
     draft.note("aside", content=content, reason=reason)
-    receipts.tell_moderator(draft, content, reason)
+    receipts.tell_moderator(draft, "set-aside", content, detail=reason)
     return Verdict("aside", aside=True)
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
+from typing import Any
 
 from adjudicator.core.model import Seat
 from adjudicator.host.desk import Desk
@@ -74,9 +75,9 @@ class Table:
     def last(self, seat: Seat) -> EmailMessage:
         return self.letters(seat)[-1]
 
-    def reply(self, seat: Seat, text: str, to: EmailMessage | None = None, **headers: str) -> Path:
+    def reply(self, seat: Seat, text: str, *, answering: EmailMessage | None = None, **headers: Any) -> Path:
         """The player answers his last letter (or another of his)."""
-        letter = to or self.last(seat)
+        letter = answering or self.last(seat)
         mail = EmailMessage(policy=default)
         self.mails += 1
         mail["From"] = headers.pop("From", f"{seat}@example.org")
@@ -101,7 +102,7 @@ class Table:
         letter = next(one for one in reversed(self.letters(seat)) if "BEGIN ORDERS" in text_of(one))
         form = text_of(letter).partition("BEGIN ORDERS")[2].partition("END ORDERS")[0]
         lines = "".join(f"\n- {order}" for order in orders) or " []"
-        return self.reply(seat, form.replace("orders: []", f"orders:{lines}"), to=letter)
+        return self.reply(seat, form.replace("orders: []", f"orders:{lines}"), answering=letter)
 
 
 def text_of(letter: EmailMessage) -> str:
