@@ -25,14 +25,34 @@ class Waiting:
     arrived: datetime
 
 
+class Unreachable(Exception):
+    """A mail server does not answer or does not let us in: a sentence with what to do. Nothing is lost by it."""
+
+    def __init__(self, message: str, advice: str = "", *, lasting: bool = False) -> None:
+        super().__init__(f"{message}; {advice}" if advice else message)
+        self.message, self.advice = message, advice
+        self.lasting = lasting
+        """Trying again will not help before a person has changed something."""
+
+
 class Mailbox(Protocol):
-    """Where players' mail arrives. A mail stays until `taken` or `set_aside` is called for it."""
+    """Where players' mail arrives. A mail stays until `taken` or `set_aside` is called for it.
+
+    Every method may raise Unreachable; doing it again later is harmless.
+    """
 
     def waiting(self) -> Sequence[Waiting]: ...  # earliest arrival first
     def fetch(self, refs: Sequence[str]) -> Mapping[str, bytes]: ...  # whole mails; what has gone meanwhile is missing
     def headers(self, refs: Sequence[str]) -> Mapping[str, bytes]: ...  # for mails too large to fetch
     def taken(self, refs: Sequence[str]) -> None: ...
     def set_aside(self, refs: Sequence[str]) -> None: ...
+
+
+class Doorbell(Protocol):
+    """Tells when new mail may lie in the mailbox, so that nobody need look all the time."""
+
+    def wait(self, seconds: float) -> bool: ...  # True as soon as somebody should look, False when the time is over
+    def close(self) -> None: ...
 
 
 # ---- mail out

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from adjudicator.core import yamlfiles
 from adjudicator.core.model import BadInput, Plain
+from adjudicator.host import accounts
+from adjudicator.host.accounts import ImapAccount, SmtpAccount
 
 PATH = "host.yaml"
 DEFAULT = """\
@@ -16,9 +18,20 @@ address: games@localhost     # where players write to; letters add +token before
 moderator: moderator@localhost
 mailbox: {maildir: mail/in}  # where mail to that address arrives, below this folder
 post: {maildir: mail/out}    # where letters are laid
+# Mail servers instead, {imap: …} and {smtp: …}, are explained in docs/mail_servers.md.
 """
 _ADDRESS = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+\Z")
-_PLACES = ("mailbox", "post")
+_SERVER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,253}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Authentication:
+    """A second sign that a mail is from where it says: what our own server wrote on it. The token stays the key."""
+
+    server: str
+    """The only server whose Authentication-Results are believed."""
+    require: bool = False
+    """Orders without that sign are refused, even with the right token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +40,11 @@ class Settings:
     address: str = "games@localhost"
     moderator: str = "moderator@localhost"
     mailbox: str = "mail/in"
+    """The Maildir that mail comes into, unless there is an IMAP account."""
     post: str = "mail/out"
+    imap: ImapAccount | None = None
+    smtp: SmtpAccount | None = None
+    authentication: Authentication | None = None
 
     @property
     def domain(self) -> str:
@@ -42,17 +59,24 @@ def read(text: str) -> Settings:
     raw = yamlfiles.load(text, f"host/{PATH}") or {}
     if not isinstance(raw, dict):
         raise BadInput("settings are keys and values", f"host/{PATH}")
-    known = Settings.__dataclass_fields__
-    values: dict[str, str] = {}
+    values: dict[str, Plain] = {}
     for key, value in raw.items():
-        if key not in known:
-            raise BadInput(f"there is no setting {key}, only {', '.join(known)}", f"host/{PATH}")
-        values[key] = _maildir(key, value) if key in _PLACES else _text(key, value)
+        if key not in _KEYS:
+            raise BadInput(f"there is no setting {key}, only {', '.join(_KEYS)}", f"host/{PATH}")
+        if key == "mailbox":
+            values |= _place(key, value, ImapAccount, "imap")
+        elif key == "post":
+            values |= _place(key, value, SmtpAccount, "smtp")
+        else:
+            values[key] = _authentication(value) if key == "authentication" else _text(key, value)
     settings = Settings(**values)
     for key in ("address", "moderator"):
         if not _ADDRESS.match(getattr(settings, key)):
             raise BadInput(f"{key} is a mail address such as games@example.org", f"host/{PATH}")
     return settings
+
+
+_KEYS = ("name", "address", "moderator", "mailbox", "post", "authentication")
 
 
 def _text(key: str, value: Plain) -> str:
@@ -61,7 +85,19 @@ def _text(key: str, value: Plain) -> str:
     return value
 
 
-def _maildir(key: str, value: Plain) -> str:
+def _place(key: str, value: Plain, kind: type[accounts.Account], server: str) -> dict[str, Plain]:
+    """A Maildir below `host/`, or an account at a server."""
+    if isinstance(value, dict) and list(value) == [server]:
+        return {server: accounts.read(kind, value[server], f"host/{PATH}: {key}.{server}")}
     if not isinstance(value, dict) or list(value) != ["maildir"] or not isinstance(value["maildir"], str):
-        raise BadInput(f"{key} is written {{maildir: FOLDER}}", f"host/{PATH}")
-    return value["maildir"]
+        raise BadInput(f"{key} is written {{maildir: FOLDER}} or {{{server}: {{server: …}}}}", f"host/{PATH}")
+    return {key: value["maildir"]}
+
+
+def _authentication(value: Plain) -> Authentication:
+    if not isinstance(value, dict) or not set(value) <= {"server", "require"}:
+        raise BadInput("authentication has server and require, and nothing else", f"host/{PATH}")
+    server, require = value.get("server"), value.get("require", False)
+    if not isinstance(server, str) or not _SERVER.match(server) or not isinstance(require, bool):
+        raise BadInput("authentication is written {server: mx.example.org, require: false}", f"host/{PATH}")
+    return Authentication(server, require)

@@ -7,11 +7,11 @@ from pathlib import Path
 from adjudicator.core.model import BadInput
 from adjudicator.host import settings
 from adjudicator.host.desk import WAIT, Desk
-from adjudicator.host.ports import Clock
+from adjudicator.host.ports import Clock, Doorbell, Mailbox, Post
 from adjudicator.shell import durable
 from adjudicator.shell.clock import SystemClock
 from adjudicator.shell.git import GitArchives
-from adjudicator.shell.maildir import MaildirMailbox, MaildirPost
+from adjudicator.shell.maildir import MaildirDoorbell, MaildirMailbox, MaildirPost
 from adjudicator.shell.store import FolderStore
 
 
@@ -26,11 +26,41 @@ def open_desk(home: Path, clock: Clock | None = None, wait: float = WAIT) -> Des
         settings=read,
         store=FolderStore(host),
         archives=GitArchives(home),
-        mailbox=MaildirMailbox(host / read.mailbox),
-        post=MaildirPost(host / read.post),
+        mailbox=_mailbox(host, read),
+        post=_post(host, read),
         clock=clock or SystemClock(),
         wait=wait,
     )
+
+
+def open_doorbell(home: Path) -> Doorbell:
+    """Rings when the desk in that folder should look for mail."""
+    host = home / "host"
+    read = settings.read((host / settings.PATH).read_text(encoding="utf-8"))
+    if read.imap is None:
+        return MaildirDoorbell(host / read.mailbox)
+    from adjudicator.shell.credentials import Credentials
+    from adjudicator.shell.idle import ImapDoorbell
+
+    return ImapDoorbell(read.imap, Credentials(host))
+
+
+def _mailbox(host: Path, read: settings.Settings) -> Mailbox:
+    if read.imap is None:
+        return MaildirMailbox(host / read.mailbox)
+    from adjudicator.shell.credentials import Credentials
+    from adjudicator.shell.imap import ImapMailbox
+
+    return ImapMailbox(read.imap, Credentials(host), FolderStore(host))
+
+
+def _post(host: Path, read: settings.Settings) -> Post:
+    if read.smtp is None:
+        return MaildirPost(host / read.post)
+    from adjudicator.shell.credentials import Credentials
+    from adjudicator.shell.smtp import SmtpPost
+
+    return SmtpPost(read.smtp, Credentials(host), read.address)
 
 
 def prepare_desk(home: Path) -> None:

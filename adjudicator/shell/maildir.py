@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -66,6 +67,28 @@ class MaildirMailbox:
         if fresh.exists():
             return fresh
         return next((file for file in (self._folder / "cur").glob(f"{_escaped(ref)}*") if _ref(file) == ref), None)
+
+
+class MaildirDoorbell:
+    """Looks once a second whether a mail has been laid into the Maildir."""
+
+    def __init__(self, folder: Path, sleep: Callable[[float], None] = time.sleep) -> None:
+        self._folder = folder
+        self._sleep = sleep
+        self._seen: set[str] = set()
+
+    def wait(self, seconds: float) -> bool:
+        until = time.monotonic() + seconds
+        while True:
+            lying = {file.name for file in (self._folder / "new").iterdir()}
+            fresh, self._seen = lying - self._seen, lying
+            left = until - time.monotonic()
+            if fresh or left <= 0:
+                return bool(fresh)
+            self._sleep(min(1.0, left))
+
+    def close(self) -> None:
+        pass
 
 
 class MaildirPost:

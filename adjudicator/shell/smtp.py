@@ -1,0 +1,155 @@
+"""Letters out through an SMTP server, over several connections at once, one recipient a mail.
+
+A server that is cut off after the last byte may have taken the letter or not; it is then sent again later, under the
+same Message-ID. What is wrong with our account or with the server keeps every letter waiting; only what the server says
+about one letter or its recipient, for good, ends that letter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from adjudicator.core.model import BadInput
+from adjudicator.host.accounts import SmtpAccount
+from adjudicator.host.ports import Outgoing, Sent, Unreachable
+from adjudicator.shell import trouble
+from adjudicator.shell.credentials import Credentials, tls_context
+
+if TYPE_CHECKING:
+    from aiosmtplib import SMTP
+
+SECONDS = 60.0
+LETTERS_A_CONNECTION = 100
+"""Some servers hang up on whoever sends more."""
+NOT_LET_IN = (530, 534, 535, 538)
+"""Said of a recipient, but about us: we should have logged in otherwise (RFC 4954)."""
+
+
+class SmtpPost:
+    def __init__(self, account: SmtpAccount, credentials: Credentials, sender: str) -> None:
+        self._account = account
+        self._credentials = credentials
+        self._sender = sender
+
+    def deliver(self, letters: Iterable[Outgoing]) -> Iterator[Sent]:
+        waiting = list(letters)
+        if waiting:
+            yield from asyncio.run(self._deliver(waiting))
+
+    async def _deliver(self, letters: list[Outgoing]) -> list[Sent]:
+        carriers = min(self._account.connections, len(letters))
+        queue = deque(letters)
+        done: list[Sent] = []
+        troubles = await asyncio.gather(*(self._carry(queue, done) for _ in range(carriers)))
+        why = next((str(trouble) for trouble in troubles if trouble is not None), "")
+        return done + [Sent(letter.name, "later", why) for letter in queue]
+
+    async def _carry(self, queue: deque[Outgoing], done: list[Sent]) -> Unreachable | None:
+        """One carrier takes letter after letter, over one connection as long as that holds.
+
+        One that gets no connection leaves the rest to the others: servers allow only so many at once.
+        """
+        client: SMTP | None = None
+        carried = 0
+        try:
+            while queue:
+                if client is None or not client.is_connected or carried >= LETTERS_A_CONNECTION:
+                    if client is not None:
+                        await _say_goodbye(client)
+                    client, carried = await self.connect(), 0
+                if queue:  # another may have taken the last one meanwhile
+                    done.append(await self._send(client, queue.popleft()))
+                    carried += 1
+        except Unreachable as error:
+            return error
+        finally:
+            if client is not None:
+                await _say_goodbye(client)
+        return None
+
+    async def _send(self, client: SMTP, letter: Outgoing) -> Sent:
+        import aiosmtplib as smtp
+
+        try:
+            await client.mail(self._sender)
+            await client.rcpt(letter.recipient)
+            await client.data(letter.message)
+        except UnicodeEncodeError:
+            reason = "the address holds letters beyond ASCII; its domain can be written as xn--…"
+            outcome = Sent(letter.name, "never", reason)
+        except smtp.SMTPSenderRefused as error:  # about us, not about this letter
+            outcome = Sent(letter.name, "later", f"{error.code} {trouble.said(error)}")
+        except smtp.SMTPResponseException as error:
+            lasting = 500 <= error.code < 600 and error.code not in NOT_LET_IN
+            outcome = Sent(letter.name, "never" if lasting else "later", f"{error.code} {trouble.said(error)}")
+        except (smtp.SMTPException, OSError) as error:
+            client.close()
+            return Sent(letter.name, "later", str(trouble.reaching(error, self._account)))
+        else:
+            return Sent(letter.name, "sent")
+        await _begin_anew(client)
+        return outcome
+
+    async def connect(self) -> SMTP:
+        """Logged in. Raises Unreachable in words."""
+        import aiosmtplib as smtp
+
+        account = self._account
+        client = smtp.SMTP(
+            hostname=account.server,
+            port=account.port,
+            timeout=SECONDS,
+            use_tls=account.security == "tls",
+            start_tls=account.security == "starttls",
+            tls_context=None if account.security == "none" else tls_context(account.ca),
+            local_hostname="[127.0.0.1]",  # says nothing about this machine
+        )
+        try:
+            await client.connect()
+            await self._log_in(client)
+        except (Unreachable, BadInput):
+            client.close()
+            raise
+        except smtp.SMTPAuthenticationError as error:
+            client.close()
+            if 400 <= error.code < 500:
+                raise Unreachable(f"{account.server} cannot log us in now: {trouble.said(error)}") from error
+            raise trouble.login(error, account) from error
+        except (smtp.SMTPException, OSError) as error:
+            client.close()
+            raise trouble.reaching(error, account) from error
+        return client
+
+    async def _log_in(self, client: SMTP) -> None:
+        account = self._account
+        if account.oauth2 is not None:
+            await client.ehlo()
+            await client.auth_xoauth2(account.user, await asyncio.to_thread(self._credentials.token, account))
+        elif account.user:
+            await client.login(account.user, self._credentials.password(account))
+
+
+async def _begin_anew(client: SMTP) -> None:
+    """After a refusal the envelope is dropped; where even that fails, so is the connection."""
+    import aiosmtplib as smtp
+
+    try:
+        if client.is_connected:
+            await client.rset()
+    except (smtp.SMTPException, OSError):
+        client.close()
+
+
+async def _say_goodbye(client: SMTP) -> None:
+    import aiosmtplib as smtp
+
+    try:
+        if client.is_connected:
+            await client.quit(timeout=5.0)
+    except (smtp.SMTPException, OSError):
+        pass  # every letter has its answer already
+    finally:
+        client.close()
