@@ -103,6 +103,7 @@ def _too_late(look: Look, seat: Seat, other: Transporter, carrier: Transporter) 
         return No("picked-up-now", "RB-6.14", facts)
     if carrier.name in look.memory.moved:
         return No("carrier-moved", "RB-6.14", facts, (("where", carrier.name),))
+    look.note("moved", seat)
     if any(name.startswith(f"{seat}-") for name in look.memory.moved):
         return No("set-down-first", "RB-6.14", facts)
     return None

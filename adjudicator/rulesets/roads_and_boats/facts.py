@@ -16,6 +16,9 @@ Both use the same words, so that a refusal can name who stood in the way, and a 
 | `("wall", "C4-C5")`             | the wall on an edge; likewise `("road", lane)`                                   |
 | `("bridges", "C4")`             | the bridges of a tile                                                            |
 | `("permission", "blue")`        | what a player allows, and what of it is used up                                  |
+| `("player", "red")`             | his home and what he has researched; only he himself changes it                  |
+| `("owned", "red")`              | how many transporters he has, and which names he has given                       |
+| `("moved", "red")`              | whether anything of his has moved in this phase                                  |
 | `("homes",)`, `("sequence",)`, `("wonder",)`, `("irrigated",)`, `("over",)` | one of each in a game                |
 """
 
@@ -76,6 +79,7 @@ def _came(name: Name, place: PlaceName) -> Iterator[Fact]:
     """A transporter came into the world, or went out of it."""
     yield from _stood(name, place)
     yield ("load", name)
+    yield ("owned", name.partition("-")[0])
 
 
 def _built(event: ev.BuildingBuilt | ev.FactoryUpgraded) -> Iterator[Fact]:
@@ -113,6 +117,11 @@ def _one(*fact: str) -> Callable[[Event], Iterator[Fact]]:
     return lambda event: iter((fact,))
 
 
+def _of_player(event: Event) -> Iterator[Fact]:
+    assert event.seat is not None
+    yield ("player", event.seat)
+
+
 def _ran(event: ev.FactoryRan | ev.FactoryRanUnattended) -> Iterator[Fact]:
     yield ("runs", event.at)
     yield from _heaps(event.made)
@@ -120,6 +129,7 @@ def _ran(event: ev.FactoryRan | ev.FactoryRanUnattended) -> Iterator[Fact]:
 
 def _home_settled(event: ev.HomeSettled) -> Iterator[Fact]:
     yield ("homes",)
+    yield from _of_player(event)
     yield from _heap(event.home, event.goods)
     for name in event.transporters:
         yield from _came(name, event.home)
@@ -139,6 +149,7 @@ def _transporter_scrapped(event: ev.TransporterScrapped) -> Iterator[Fact]:
 
 def _transporter_moved(event: ev.TransporterMoved) -> Iterator[Fact]:
     yield from _stood(event.transporter, event.source, event.target)
+    yield ("moved", event.transporter.partition("-")[0])
     if event.geese:
         yield from _heap(event.to_ground, {"geese": sum(event.geese.values())})
 
@@ -171,7 +182,7 @@ _CHANGED: dict[type[Event], Callable[[Any], Iterator[Fact]]] = {
     ev.FactoryRan: _ran,
     ev.TransporterMade: _transporter_made,
     ev.TransporterScrapped: _transporter_scrapped,
-    ev.SubjectResearched: _nothing,
+    ev.SubjectResearched: _of_player,
     ev.FactoryUpgraded: _built,
     ev.DonkeyBorn: lambda e: _came(e.transporter, e.place),
     ev.FactoryRanUnattended: _ran,

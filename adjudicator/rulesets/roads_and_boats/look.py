@@ -43,6 +43,7 @@ class Look:
     # -- players and transporters --------------------------------------------------------------------------------
 
     def player(self, seat: Seat) -> Player:
+        self.note("player", seat)
         return self.state.players[seat]
 
     def name(self, seat: Seat, written: str) -> Name:
@@ -99,6 +100,7 @@ class Look:
         return sorted(found, key=lambda each: transporter_order(each.name))
 
     def owned(self, seat: Seat) -> list[Transporter]:
+        self.note("owned", seat)
         return [each for each in self.state.transporters.values() if each.owner == seat]
 
     # -- banks and reach -----------------------------------------------------------------------------------------

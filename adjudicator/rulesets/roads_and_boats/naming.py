@@ -113,6 +113,7 @@ def ground_meant(look: Look, seat: Seat, written: str, rule: str) -> Ground | No
 
 def new_name(look: Look, seat: Seat, kind: str, written: str) -> Name | No:
     """RB-3.6  The name in the order, or the lowest number free at the start of the phase and not given since."""
+    look.note("owned", seat)
     if not written:
         numbers = (f"{seat}-{kind}-{number}" for number in count(1))
         return next(name for name in numbers if name not in look.memory.names)

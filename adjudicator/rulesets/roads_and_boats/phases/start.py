@@ -58,6 +58,7 @@ def _forbidden(look: Look, wish: str) -> No | None:
         if len(banks) > 1 and not place.bank:
             return No("which-bank", "RB-4.3", {"tile": place.tile, "banks": list(banks)})
         return No("home-unknown", "RB-4.2", {"home": wish})
+    look.note("homes")
     for seat, player in look.state.players.items():
         if player.home is not None and distance(place.tile, tile_of(player.home)) < TABLES.start.distance:
             return No("home-too-near", "RB-4.2", {"home": wish, "owner": seat, "other": player.home})
