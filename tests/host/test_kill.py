@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,7 @@ PARTS = 4
 LEAST_POINTS = 200
 
 
-def _waiting_turn(home: Path) -> HandClock:
+def waiting_turn(home: Path) -> HandClock:
     """A game whose phase will be resolved by the mails that lie in the mailbox, among them useless ones."""
     table = Table(home)
     table.begin(turns=1)
@@ -33,7 +32,7 @@ def _waiting_turn(home: Path) -> HandClock:
     return table.clock
 
 
-def _run(home: Path, clock: HandClock) -> None:
+def run_to_the_end(home: Path, clock: HandClock) -> None:
     Table(home, clock).run()
 
 
@@ -44,7 +43,7 @@ def _run_until(home: Path, clock: HandClock, hook: Callable[[str], None]) -> int
         code = 1
         try:
             faults.set_hook(hook)
-            _run(home, clock)
+            run_to_the_end(home, clock)
             code = 0
         finally:
             os._exit(code)
@@ -72,18 +71,10 @@ def result(home: Path) -> dict[str, bytes]:
     return found
 
 
-@pytest.fixture
-def home() -> Iterator[Path]:
-    """In memory where there is such a folder: hundreds of copies, each with all its syncs."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
-        yield Path(folder) / "games"
-
-
 @pytest.fixture(scope="module")
 def before(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, HandClock]:
     home = tmp_path_factory.mktemp("before") / "games"
-    return home, _waiting_turn(home)
+    return home, waiting_turn(home)
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +87,7 @@ def undisturbed(
     points: list[str] = []
     faults.set_hook(points.append)
     try:
-        _run(home, before[1])
+        run_to_the_end(home, before[1])
     finally:
         faults.set_hook(None)
     return result(home), len(points)
@@ -114,7 +105,7 @@ def test_killed_at_every_point(
     for number in range(1 + part, points + 1, PARTS):
         shutil.copytree(before[0], home)
         assert _run_until(home, before[1], _die_at(number)) == 137
-        _run(home, before[1])
+        run_to_the_end(home, before[1])
         assert result(home) == expected, f"killed at point {number}"
         shutil.rmtree(home)
 
@@ -136,9 +127,9 @@ def test_disk_fails_at_every_point(
         faults.set_hook(full)
         try:
             with pytest.raises(OSError, match="No space left"):
-                _run(home, before[1])
+                run_to_the_end(home, before[1])
         finally:
             faults.set_hook(None)
-        _run(home, before[1])
+        run_to_the_end(home, before[1])
         assert result(home) == expected, f"disk full at point {number}"
         shutil.rmtree(home)
