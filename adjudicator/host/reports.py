@@ -94,10 +94,10 @@ def form(game: Game, seat: Seat) -> str | None:
         "seat": seat,
         "turn": awaited.phase.turn,
         "phase": awaited.owed[seat],
-        "token": TOKEN,
+        "token": telling.Own(TOKEN),
         "position": position_name(game),
     }
-    return naming(game).block("letters/form.j2", "text", **facts)
+    return telling.Own(naming(game).block("letters/form.j2", "text", **facts))
 
 
 def position_name(game: Game) -> str:

@@ -1,32 +1,39 @@
-"""Templates and sentences: where plain values become words for a reader. Every word is in `templates/`."""
+"""Templates and sentences: where plain values become words for a reader. Every word is in `templates/`.
+
+A letter is written once, as a page; its plain text is made from the page. Player text is only ever a value in a
+template: escaped, and without characters that act instead of being seen.
+"""
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.core import folders, yamlfiles
 from adjudicator.core.model import Event, Plain
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.sentences import Sentences
+from adjudicator.core.voice import ENGLISH, Voice
+from adjudicator.host import languages, moments, plaintext
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import Environment, Template
 
 
-def sentences(rules: Ruleset) -> Sentences:
-    """Why an order was refused, in English."""
-    return _sentences(rules.folders.templates)
+def sentences(rules: Ruleset, language: str = ENGLISH) -> Sentences:
+    """Why an order was refused."""
+    return _sentences(rules.folders.templates, languages.voice(rules, language))
 
 
 @cache
-def _sentences(templates: Path) -> Sentences:
-    catalogue = {**_catalogue(folders.templates("host")), **_catalogue(templates)}
-    return Sentences(catalogue)
+def _sentences(templates: Path, voice: Voice) -> Sentences:
+    return Sentences({**_catalogue(folders.templates("host")), **_catalogue(templates)}, voice)
 
 
 def _catalogue(folder: Path) -> Mapping[str, str]:
@@ -34,53 +41,132 @@ def _catalogue(folder: Path) -> Mapping[str, str]:
     return yamlfiles.load(file.read_text(encoding="utf-8"), str(file)) or {}
 
 
-class Teller:
-    """Tells one game's events and letters. Player text is only ever a value in a template, never a template."""
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A letter as it is read: its subject, the page, and the same as plain text."""
 
-    def __init__(self, rules: Ruleset, who: Callable[[str], str]) -> None:
+    subject: str
+    html: str
+    text: str
+
+
+class Own(str):
+    """Text of our own making that may hold marks which a player's text may not."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Ear:
+    """Who is told: how players are named, in which language, in whose time."""
+
+    who: Callable[[str], str]
+    voice: Voice
+    zone: str
+
+
+class Teller:
+    """Tells one game's events and letters to one reader."""
+
+    def __init__(
+        self, rules: Ruleset, who: Callable[[str], str], language: str = ENGLISH, zone: str = moments.UTC_ZONE
+    ) -> None:
         self._environment = _environment(rules.folders.templates)
-        self._who = who
+        self._ear = _Ear(who, languages.voice(rules, language), zone)
+        self.language = language
 
     def event(self, event: Event) -> str:
-        with _naming(self._who):
+        """As plain text."""
+        return html.unescape(self._event(event))
+
+    def _event(self, event: Event) -> str:
+        """As it stands in a page."""
+        with _told_to(self._ear):
             macro = getattr(_events(self._environment), event.kind().replace("-", "_"))
-            return str(macro(event)).strip()
+            told = macro(event)
+            return _markup(told.strip())
 
     def block(self, template: str, block: str, **facts: Plain) -> str:
-        """One named block of a template: a letter's `subject`, its `text`."""
-        found = self._environment.get_template(template)
-        with _naming(self._who):
-            context = found.new_context({**facts, "tell": self.event})
-            return "".join(found.blocks[block](context)).strip() + "\n"
+        """One named block of a template that is plain text: a commit's message, an order form."""
+        return self._block(self._environment.get_template(template), block, {**facts, "tell": self.event})
+
+    def page(self, kind: str, **facts: Plain) -> Page:
+        """A letter of a kind: `letters/<kind>.html.j2`."""
+        template = self._environment.get_template(f"letters/{kind}.html.j2")
+        known = {**facts, "tell": self._event, "language": self.language}
+        subject = html.unescape(" ".join(self._block(template, "subject", known).split()))
+        body = self._block(template, "body", known)
+        layout = self._environment.get_template("letters/layout.html.j2")
+        with _told_to(self._ear):
+            content = _markup(plaintext.for_reader(body, "page"))
+            whole = layout.render(content=content, subject=subject, language=self.language)
+        return Page(subject, whole, plaintext.as_text(plaintext.for_reader(body, "text")))
+
+    def _block(self, template: Template, block: str, facts: Mapping[str, Plain]) -> str:
+        with _told_to(self._ear):
+            context = template.new_context(dict(facts))
+            return "".join(template.blocks[block](context)).strip() + "\n"
 
 
 def host_block(template: str, block: str, **facts: Plain) -> str:
     """A block of a template that speaks of no game."""
     found = _environment(folders.templates("host")).get_template(template)
-    return "".join(found.blocks[block](found.new_context(facts))).strip() + "\n"
+    with _told_to(_Ear(str, languages.host_voice(), moments.UTC_ZONE)):
+        return "".join(found.blocks[block](found.new_context(facts))).strip() + "\n"
 
 
-_who: ContextVar[Callable[[str], str]] = ContextVar("who")
+# -- what templates are given ------------------------------------------------------------------------------------------
+
+_ear: ContextVar[_Ear] = ContextVar("ear")
 
 
 @contextmanager
-def _naming(who: Callable[[str], str]) -> Iterator[None]:
-    """The filters name players as this game does. The environment is shared by all games of a ruleset."""
-    before = _who.set(who)
+def _told_to(ear: _Ear) -> Iterator[None]:
+    """The environment is shared by all games of a ruleset and all languages; who is told is said here."""
+    before = _ear.set(ear)
     try:
         yield
     finally:
-        _who.reset(before)
+        _ear.reset(before)
 
 
-def _player(seat: str) -> str:
-    return _who.get()(seat)
+def _visible(value: Any) -> Any:
+    """Nothing that a player wrote acts on a terminal, hides from the eye or turns the direction of reading."""
+    if not isinstance(value, str) or isinstance(value, Own) or value.isprintable():
+        return value
+    kept = "".join(letter for letter in value if letter.isprintable() or letter == "\n")
+    return type(value)(kept)
 
 
-def _counted(counts: Mapping[str, int]) -> str:
-    """`{boards: 2, gold: 1}` is "2 boards and 1 gold"."""
-    *most, last = [f"{number} {name}" for name, number in counts.items()] or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
+def _markup(text: str) -> str:
+    from markupsafe import Markup
+
+    return Markup(text)
+
+
+def _first_letter_up(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _filters() -> dict[str, Callable[..., str]]:
+    def voice() -> Voice:
+        return _ear.get().voice
+
+    return {
+        "player": lambda seat: _ear.get().who(seat),
+        "goods": lambda counts: voice().goods(counts) if counts else voice().say("nothing"),
+        "counted": lambda number, word: voice().counted(number, word),
+        "place": str,
+        "transporter": str,
+        "word": lambda word: voice().word(word),
+        "keyword": lambda word: voice().keyword(word),
+        "a": lambda word: voice().a(word),
+        "the": lambda word: voice().the(word),
+        "up": _first_letter_up,
+        "listed": lambda told, joint="and": voice().listed([str(each) for each in told], joint),
+        "moment": lambda moment: moments.told(moment, voice().language, _ear.get().zone),
+        "day": lambda moment: moments.day_told(moment, voice().language, _ear.get().zone),
+    }
 
 
 @cache
@@ -98,11 +184,24 @@ def _environment(templates: Path) -> Environment:
     )
     environment = Environment(
         loader=loader,
+        extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,
-        autoescape=lambda name: bool(name) and ".html" in str(name),
+        autoescape=_is_page,
+        finalize=_visible,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"player": _player, "goods": _counted, "place": str, "transporter": str}
+    environment.policies["ext.i18n.trimmed"] = True
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda sentence: _ear.get().voice.say(sentence),
+        lambda one, many, number: _ear.get().voice.say_number(one, many, number),
+        newstyle=True,
+    )
+    environment.filters |= _filters()
     return environment
+
+
+def _is_page(template: str | None) -> bool:
+    """Pages, and the macros that tell events inside them; all else is plain text."""
+    return template is not None and (".html." in template or template == "game/events.j2")

@@ -1,0 +1,38 @@
+"""Moments as readers are told them: in their own zone and language, and in UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+UTC_ZONE = "UTC"
+
+
+@lru_cache(maxsize=1024)
+def told(moment: datetime, language: str, zone: str) -> str:
+    """`Friday, 20 November 2026, 18:00 CET (17:00 UTC)`; the date in UTC too where it is another day."""
+    from babel.dates import format_date, format_datetime, get_timezone_name
+
+    local, world = moment.astimezone(ZoneInfo(zone)), moment.astimezone(UTC)
+    locale = _locale(language)
+    text = f"{format_date(local, 'full', locale)}, {format_datetime(local, 'HH:mm', locale=locale)}"
+    if local.utcoffset() == world.utcoffset():
+        return f"{text} UTC"
+    name = get_timezone_name(local, "short", locale=locale)
+    other = "" if local.date() == world.date() else f"{format_date(world, 'd MMM', locale)}, "
+    return f"{text} {name} ({other}{world:%H:%M} UTC)"
+
+
+@lru_cache(maxsize=1024)
+def day_told(moment: datetime, language: str, zone: str) -> str:
+    """Short, for a subject: `20 Nov, 18:00`."""
+    from babel.dates import format_datetime
+
+    local = moment.astimezone(ZoneInfo(zone))
+    return format_datetime(local, "EEE d MMM, HH:mm", locale=_locale(language))
+
+
+def _locale(language: str) -> str:
+    """Days before months, and hours from 0 to 24, in English too."""
+    return "en_GB" if language == "en" else language
