@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from adjudicator.host import letters, seats
+from adjudicator.host import letters, receipts, retries, seats
 from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
 from adjudicator.host.letters import MODERATOR, Correspondents, Letter
 from adjudicator.host.ports import Outgoing, Sent
 
 BATCH = 100
+LONGEST_REASON = 400
 
 
 def send_waiting(desk: Desk) -> Iterator[Sent]:
-    """Sends all that waits. The lock is not held while letters travel, so other commands need not wait for the post."""
+    """Sends all that is due. The lock is not held while letters travel: other commands need not wait for the post."""
     tried: set[str] = set()
     while True:
         with desk.step("looking for letters to send") as draft:
-            batch = [letter for letter in _waiting(draft) if letter.name not in tried][:BATCH]
+            held = {name for name, retry in retries.read(draft).items() if not retry.is_due(draft.now)}
+            batch = [letter for letter in _waiting(draft) if letter.name not in tried | held][:BATCH]
             outgoing = [_outgoing(draft, letter) for letter in batch]
         if not outgoing:
             return
         tried |= {letter.name for letter in batch}
         outcomes = {sent.name: sent for sent in desk.post.deliver(outgoing)}
         with desk.step("noting which letters were sent") as draft:
-            for letter in batch:
-                _note(draft, letter, outcomes[letter.name])
-        yield from outcomes.values()
+            noted = _note_all(draft, [(letter, outcomes[letter.name]) for letter in batch])
+        yield from noted
 
 
 def _waiting(draft: Draft) -> list[Letter]:
@@ -56,10 +58,36 @@ def _outgoing(draft: Draft, letter: Letter) -> Outgoing:
     return Outgoing(letter.name, between.their_address, letters.message(letter, between))
 
 
+def _note_all(draft: Draft, tried: list[tuple[Letter, Sent]]) -> list[Sent]:
+    """What could not leave is tried again later; after days of that it counts as what never will."""
+    waiting = retries.read(draft)
+    noted = []
+    for letter, sent in tried:
+        earlier = waiting.pop(letter.name, None)
+        if draft.read(letter.path) is None:
+            continue  # another run has noted it
+        sent = replace(sent, reason=_without_tokens(draft, sent.reason))
+        if sent.outcome == "later":
+            again = retries.after(earlier, draft.now, sent.reason)
+            if again.is_hopeless(draft.now):
+                sent = replace(sent, outcome="never", reason=f"tried {again.times} times, at last: {sent.reason}")
+            else:
+                waiting[letter.name] = again
+        if sent.outcome != "later":
+            _note(draft, letter, sent)
+        noted.append(sent)
+    retries.write(draft, waiting)
+    return noted
+
+
 def _note(draft: Draft, letter: Letter, sent: Sent) -> None:
-    if draft.read(letter.path) is None:
-        return  # another run has noted it
-    if sent.outcome == "later":
-        return
     draft.remove(letter.path)
     draft.note(sent.outcome, letter=letter.name, **({"reason": sent.reason} if sent.reason else {}))
+    if sent.outcome == "never" and letter.seat != MODERATOR:
+        facts = {"game": letter.game, "seat": letter.seat, "detail": sent.reason}
+        receipts.tell_moderator(draft, "undeliverable", letter.name, **facts)
+
+
+def _without_tokens(draft: Draft, reason: str) -> str:
+    """A server's words may quote what it refused."""
+    return seats.key_ring(draft).taken_out(letters.one_line(reason, LONGEST_REASON)) if reason else ""

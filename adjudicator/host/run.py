@@ -30,9 +30,11 @@ def run(desk: Desk, games: Sequence[str] = ()) -> Iterator[str]:
                 yield f"{name}: {phase} resolved"
         except BadInput as error:  # one game that must be mended holds up no other
             troubles[str(error)] = None
-    outcomes = Counter(sent.outcome for sent in send_waiting(desk))
-    if outcomes:
+    letters = list(send_waiting(desk))
+    if letters:
+        outcomes = Counter(sent.outcome for sent in letters)
         yield "letters: " + ", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items()))
+    yield from dict.fromkeys(f"letters {sent.outcome}: {sent.reason}" for sent in letters if sent.reason)
     if troubles:
         raise BadInput("; ".join(troubles))
 
