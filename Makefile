@@ -5,9 +5,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 
-# Debian packages that tests use, by the program that each brings.
-DEBIAN := strace
-
 .PHONY: demo test long lint pictures debian
 
 demo: $(INSTALLED)
@@ -31,12 +28,9 @@ pictures: $(INSTALLED)
 		$(BIN)/adjudicator map show $$map --out docs/pictures/$$(basename $$map .yaml).svg || exit; \
 	done
 
-# Only what is missing, and only as root; no service is started.
+# What the tests use beside Python: only what is missing; no service is started.
 debian:
-	@missing=; for package in $(DEBIAN); do command -v $$package >/dev/null || missing="$$missing $$package"; done; \
-	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get install --yes --quiet --no-install-recommends $$missing; \
-	elif [ -n "$$missing" ]; then echo "Some tests need these Debian packages:$$missing"; fi
+	@tools/debian
 
 $(INSTALLED): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
