@@ -188,3 +188,36 @@ class Writer:
 def sheets_for(random: Random, position: Position) -> dict[Seat, OrderSheet]:
     """A sheet for most of the players."""
     return {seat: Writer(random, position, seat).sheet() for seat in position.state.players if random.random() < 0.9}
+
+
+def mimicked(random: Random, position: Position, seat: Seat, sheet: OrderSheet) -> OrderSheet:
+    """The same orders by another player, with those of his transporters that stand where the named ones stand."""
+    state: State = position.state
+    places = {name: tile_of(each.at) for name, each in state.transporters.items() if each.at}
+
+    def as_mine(plain: Plain) -> Plain:
+        if isinstance(plain, Mapping):
+            return {key: as_mine(value) for key, value in plain.items()}
+        if isinstance(plain, list):
+            return [as_mine(value) for value in plain]
+        named = f"{sheet.seat}-{plain}"
+        mine = [name for name in places if name.startswith(f"{seat}-") and places[name] == places.get(named)]
+        return random.choice(mine) if mine and isinstance(plain, str) else plain
+
+    orders = as_mine(sheet.body.get("orders", []))
+    body = {"orders": random.sample(orders, len(orders))}
+    if random.random() < 0.5 and position.state.phase != "start":
+        body["sequence"] = {"request": True, "prefer": ["first"]}
+    return OrderSheet(seat, state.turn, state.phase, body)
+
+
+def rivals_of(random: Random, position: Position, sheet: OrderSheet) -> dict[Seat, OrderSheet]:
+    """Sheets of the others that are likely to get in the way, and the sheet itself."""
+    others = [seat for seat in position.state.players if seat != sheet.seat]
+    found = {
+        seat: mimicked(random, position, seat, sheet)
+        if random.random() < 0.6
+        else Writer(random, position, seat).sheet()
+        for seat in others
+    }
+    return {**found, sheet.seat: sheet}

@@ -20,11 +20,12 @@ def own_transporter(table: Table, written: str) -> Transporter | No:
         if move is None:
             return No("say-which-transporter", "RB-10.9")
         written = move.transporter
+    parts = name_parts(written)
+    if parts is not None and parts.owner not in ("", table.seat):  # whether it exists or not
+        return No("not-yours", "RB-10.9", {"transporter": written, "owner": parts.owner})
     found = somebodys_transporter(table, written)
     if isinstance(found, No):
         return found
-    if found.owner != table.seat:
-        return No("not-yours", "RB-10.9", {"transporter": found.name, "owner": found.owner})
     if found.aboard:
         return No("carried", "RB-2.8", {"transporter": found.name, "carrier": found.aboard})
     return found
@@ -44,7 +45,7 @@ def somebodys_transporter(table: Table, written: str) -> Transporter | No:
 def _others_like_it(look: Look, seat: Seat, name: Name) -> list[str]:
     """The transporters of the same owner, of the same kind if he has any, as the player would write them."""
     owner = name.partition("-")[0]
-    names = sorted((each.name for each in look.owned(owner)), key=transporter_order)
+    names = sorted((each for each in look.state.transporters if each.startswith(f"{owner}-")), key=transporter_order)
     parts = name_parts(name)
     alike = [each for each in names if parts is not None and each.startswith(f"{owner}-{parts.kind}-")]
     return [each.removeprefix(f"{seat}-") for each in alike or names]

@@ -1,0 +1,340 @@
+"""What somebody can change in a phase, whatever he orders: by where he stands, how far he gets, what he is allowed.
+
+Rather too much than too little: a forecast calls an order certain only where no influence touches what it looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from adjudicator.core.hexes import Tile
+from adjudicator.core.model import Plain, Position, Seat
+
+from .ending import end_mark
+from .facts import Fact
+from .look import Look
+from .memory import Memory
+from .orders import Allow
+from .places import PlaceName, dock, ends, parse_place, river, tile_of
+from .routes import routes
+from .state import Name, State, Transporter, name_parts
+from .tables import TABLES
+
+
+@dataclass(frozen=True, slots=True)
+class Influence:
+    """What one player, or one order, could change in a phase."""
+
+    phase: str
+    tiles: frozenset[Tile] = frozenset()
+    """Where he can act: load and unload, produce, build."""
+    owners: frozenset[Seat] = frozenset()
+    """Whose transporters he orders."""
+    makers: frozenset[Seat] = frozenset()
+    """Who may come to have new transporters by it."""
+    names: frozenset[Name] = frozenset()
+    """Single transporters that he can load, unload or carry."""
+    goes: frozenset[Name] = frozenset()
+    """Those that can vanish or be pushed out by his doing, though nothing moves in this phase."""
+    known: frozenset[Name] = frozenset()
+    """All transporters that there are."""
+    stands: frozenset[tuple[Seat, Tile]] = frozenset()
+    """Where he can bring about that somebody comes to stand, or stands no more."""
+    upgrades: frozenset[Tile] = frozenset()
+    """Tiles with factories that he could turn into others."""
+    single: frozenset[Fact] = frozenset()
+    """Whatever else: the wonder, the sequence, permissions."""
+
+    def touches(self, fact: Fact) -> bool:
+        return fact in self.single or _TOUCHES.get(fact[0], _never)(self, fact)
+
+
+_Test: TypeAlias = Callable[[Influence, Fact], bool]
+
+
+def _never(influence: Influence, fact: Fact) -> bool:
+    return False
+
+
+def _load(influence: Influence, fact: Fact) -> bool:
+    name, owner = fact[1], fact[1].partition("-")[0]
+    if name not in influence.known:
+        return owner in influence.makers
+    return name in influence.names or owner in influence.owners
+
+
+def _where(influence: Influence, fact: Fact) -> bool:
+    """In movement it goes or is carried; otherwise only what is made, scrapped or pushed out changes its place."""
+    if influence.phase == "movement":
+        return _load(influence, fact)
+    if fact[1] not in influence.known:
+        return fact[1].partition("-")[0] in influence.makers
+    return fact[1] in influence.goes
+
+
+def _on_tile(influence: Influence, fact: Fact) -> bool:
+    return any(tile == fact[1] for _, tile in influence.stands)
+
+
+def _built_between(influence: Influence, fact: Fact) -> bool:
+    return influence.phase == "building" and any(tile_of(end) in influence.tiles for end in ends(fact[1]))
+
+
+_TOUCHES: Mapping[str, _Test] = {
+    "goods": lambda influence, fact: tile_of(fact[1]) in influence.tiles,
+    "load": _load,
+    "where": _where,
+    "cargo": lambda influence, fact: influence.phase == "movement" and _load(influence, fact),
+    "transporters": _on_tile,
+    "own": lambda influence, fact: (fact[1], fact[2]) in influence.stands,
+    "building": lambda influence, fact: (
+        fact[1] in influence.upgrades or (influence.phase == "building" and fact[1] in influence.tiles)
+    ),
+    "runs": lambda influence, fact: (
+        influence.phase == "production" and tile_of(fact[1]) in influence.tiles | influence.upgrades
+    ),
+    "bridges": lambda influence, fact: influence.phase == "building" and fact[1] in influence.tiles,
+    "wall": _built_between,
+    "road": _built_between,
+}
+
+
+# -- of another player -------------------------------------------------------------------------------------------------
+
+
+def of_player(position: Position, other: Seat, seat: Seat, allow: tuple[Allow | None, ...]) -> Influence:
+    """What another player could change of what `seat` looks at, who allows him so much."""
+    look = Look(position.board, position.state, Memory(), position.options)
+    state = look.state
+    tiles = frozenset(tile for each in look.owned(other) for tile in tiles_of(look, each))
+    allowed = {name for name in _allowed(look, other, seat, allow) if _is_met(look, name, tiles)}
+    # Whoever stands where he can get to may be dealt with by him, if its owner likes it; mine only if I do.
+    company = {each.name for each in state.transporters.values() if each.owner != seat and look.tile(each) in tiles}
+    stands = {(other, tile) for tile in tiles if state.phase in ("production", "movement")}
+    names = {*company, *allowed, *_carried_together(state, other)}
+    goes = _pushed(look, other, tiles) if state.phase == "building" else _scrapped(look, other)
+    if state.phase == "movement":
+        stands |= {
+            (name.partition("-")[0], look.tile(each)) for name in names if (each := state.transporters.get(name))
+        }
+    elif state.phase == "building":
+        stands |= {stand for name in goes for stand in _pushed_between(look, name)}
+    return Influence(
+        phase=state.phase,
+        tiles=tiles if state.phase != "wonder" or _handles(look) else _purse(look, other),
+        owners=frozenset([other]),
+        makers=frozenset([other]) if state.phase == "production" else frozenset(),
+        names=frozenset(names),
+        goes=frozenset(goes),
+        known=frozenset(state.transporters),
+        stands=frozenset(stands),
+        upgrades=_upgradable(look, tiles) if state.phase == "production" else frozenset(),
+        single=frozenset(_single(look, other)),
+    )
+
+
+def tiles_of(look: Look, transporter: Transporter) -> set[Tile]:
+    """The tiles on which a transporter can act in this phase."""
+    here = look.tile(transporter)
+    if look.state.phase != "movement":
+        # A docked boat that is pushed out can go on building from the sea.
+        faced = {way.to for way in look.board.water_steps[transporter.at]} if look.docked(transporter.at) else set()
+        return set() if transporter.aboard else {here, *(faced if look.state.phase == "building" else ())}
+    starts = _set_down_at(look, transporter) if transporter.aboard else [transporter.at]
+    found = {here}
+    for start in starts:
+        found |= {tile_of(place) for place in routes(look, replace(transporter, at=start, aboard=""))}
+    return found
+
+
+def _set_down_at(look: Look, transporter: Transporter) -> list[PlaceName]:
+    """RB-6.14  Where a carried transporter might be set down first, and then move from."""
+    tile = look.tile(transporter)
+    lands = look.board.lands[tile]
+    if not look.kind(transporter).water:
+        return list(lands)
+    docks = [dock(land, edge) for land in lands for edge, _ in look.board.docks[land]]
+    return [river(tile), *docks] if look.board.has_river(tile) else docks
+
+
+def _allowed(look: Look, other: Seat, seat: Seat, allow: tuple[Allow | None, ...]) -> Iterable[Name]:
+    """The transporters of `seat` that his own permissions open to another player."""
+    if look.options.get("trading") == "no":
+        return
+    for permission in allow:
+        if permission is not None and permission.player in (other, "any") and permission.may != "ferry":
+            yield look.name(seat, permission.source or permission.to or permission.transporter)
+
+
+def _is_met(look: Look, name: Name, tiles: frozenset[Tile]) -> bool:
+    """Whether he can come to where it stands. He acts before its owner does, or after, never in between."""
+    transporter = look.state.transporters.get(name)
+    return transporter is not None and look.tile(transporter) in tiles
+
+
+def _carried_together(state: State, other: Seat) -> set[Name]:
+    """RB-Q42  Of two players' transporters, one carried by the other, either owner may set down the carried one."""
+    found: set[Name] = set()
+    for each in state.transporters.values():
+        if each.aboard and state.phase == "movement":
+            pair = {each.name, each.aboard}
+            found |= pair if any(name.startswith(f"{other}-") for name in pair) else set()
+    return found
+
+
+def _pushed(look: Look, other: Seat, tiles: frozenset[Tile]) -> set[Name]:
+    """RB-7.19  Docked boats that he could push out by a wall."""
+    found = set()
+    for boat in look.state.transporters.values():
+        if boat.at and look.docked(boat.at) and boat.owner != other:
+            sea = look.board.water_steps[boat.at][0].to
+            if {tile_of(boat.at), sea} & tiles:
+                found.add(boat.name)
+    return found
+
+
+def _pushed_between(look: Look, name: Name) -> set[tuple[Seat, Tile]]:
+    boat = look.state.transporters[name]
+    return {(boat.owner, look.tile(boat)), (boat.owner, look.board.water_steps[boat.at][0].to)}
+
+
+def _scrapped(look: Look, other: Seat) -> set[Name]:
+    """RB-5.10, RB-5.13  Donkeys that become wagons, and what is scrapped: all at a transporter factory."""
+    if look.state.phase != "production":
+        return set()
+    own = [each for each in look.owned(other) if not each.aboard]
+    return {each.name for each in own if _upgradable(look, frozenset([look.tile(each)]))}
+
+
+def _upgradable(look: Look, tiles: frozenset[Tile]) -> frozenset[Tile]:
+    """RB-5.15  Only transporter factories become others."""
+    kinds = {tile: look.building_kind(tile) for tile in tiles}
+    return frozenset(tile for tile, kind in kinds.items() if kind is not None and kind.group == "transporter")
+
+
+def _single(look: Look, other: Seat) -> Iterable[Fact]:
+    if look.options.get("trading") != "no":
+        yield ("permission", other)
+    calls, phase = look.options.get("conflict_calls", "each_phase"), look.state.phase
+    if calls in ("each_phase", "always") or (calls != "never" and phase in ("production", "movement")):
+        yield ("sequence",)
+    if phase == "start" and look.state.players[other].home is None:
+        yield ("homes",)
+    if phase == "wonder" and _purse(look, other):
+        yield from _bricks(look)
+
+
+def _bricks(look: Look) -> Iterable[Fact]:
+    """What bricks change: always their number, the end only where enough can be bought in this phase."""
+    yield from (("wonder",), ("irrigated",))
+    mark = end_mark(look.state)
+    if mark is not None and look.bricks() + sum(_affordable(look, seat) for seat in look.state.players) >= mark:
+        yield ("over",)
+
+
+def _affordable(look: Look, seat: Seat) -> int:
+    """RB-8.2  No more bricks than this can be bought with all that is at a player's home."""
+    pieces = sum(
+        number
+        for tile in _purse(look, seat)
+        for goods in (
+            *(each.load for each in look.on_tile(tile)),
+            *(look.heap(ground) for ground in dict.fromkeys((tile, *look.board.lands[tile]))),
+        )
+        for number in goods.values()
+    )
+    bricks, price = 0, TABLES.wonder.first_price
+    while pieces >= price:
+        bricks, pieces, price = bricks + 1, pieces - price, price + 1
+    return bricks
+
+
+def _handles(look: Look) -> bool:
+    return look.options.get("handling_in_build_and_wonder") == "yes"
+
+
+def _purse(look: Look, other: Seat) -> frozenset[Tile]:
+    """RB-8.1  His home, if somebody of his is there and has anything to pay with."""
+    home = look.state.players[other].home
+    if home is None or not look.own_on_tile(other, tile_of(home)):
+        return frozenset()
+    tile = tile_of(home)
+    payers = look.on_tile(tile) if _handles(look) else look.own_on_tile(other, tile)
+    lying = any(look.heap(ground) for ground in (tile, *look.board.lands[tile]))
+    return frozenset([tile]) if lying or any(each.load for each in payers) else frozenset()
+
+
+# -- of an order of one's own ------------------------------------------------------------------------------------------
+
+
+def of_order(position: Position, seat: Seat, order: Plain) -> Influence:
+    """What an order could change, should it come to something else than foretold."""
+    look = Look(position.board, position.state, Memory(), position.options)
+    state = look.state
+    verbs, words = _keys(order), set(_words(order))
+    names = {look.name(seat, word) for word in words if name_parts(word) is not None}
+    tiles = {tile_of(word) for word in words if _names_tile(look, word)}
+    if state.phase == "wonder" and (home := state.players[seat].home) is not None:
+        tiles.add(tile_of(home))
+    named = [state.transporters[name] for name in names if name in state.transporters]
+    tiles |= {tile for each in named for tile in (*tiles_of(look, each), look.tile(each))}
+    # A factory, a building and a brick take goods from all own transporters that are there.
+    names |= {each.name for each in look.owned(seat) if look.tile(each) in tiles and state.phase != "movement"}
+    makes = frozenset([seat]) if verbs & {"produce", "breed"} else frozenset()
+    return Influence(
+        phase=state.phase,
+        tiles=frozenset(tiles),
+        makers=makes,
+        names=frozenset(names),
+        goes=frozenset(names) if makes else frozenset(_docked(look, tiles) if "edge" in verbs else ()),
+        known=frozenset(state.transporters),
+        stands=frozenset((owner, tile) for tile in tiles for owner in state.players if state.phase != "wonder"),
+        upgrades=frozenset(look.board.tiles) if "upgrade" in verbs else frozenset(),
+        single=frozenset(_own_affairs(look, seat, verbs)),
+    )
+
+
+def _docked(look: Look, tiles: set[Tile]) -> Iterable[Name]:
+    """Whose boats a wall might push out."""
+    docked = (each for each in look.state.transporters.values() if look.docked(each.at))
+    return (each.name for each in docked if tile_of(each.at) in tiles)
+
+
+def _own_affairs(look: Look, seat: Seat, verbs: frozenset[str]) -> Iterable[Fact]:
+    if verbs & {"research", "home"}:
+        yield from (("player", seat), ("homes",))
+    if verbs & {"produce", "breed", "home"}:
+        yield ("owned", seat)
+    if "move" in verbs:
+        yield ("moved", seat)
+    yield from (("permission", owner) for owner in look.state.players)
+    if look.state.phase == "wonder":
+        yield from _bricks(look)
+
+
+def _names_tile(look: Look, word: str) -> bool:
+    place = parse_place(word)
+    return place is not None and place.tile in look.board.tiles
+
+
+def _keys(plain: Plain) -> frozenset[str]:
+    """Every key of an order and of all that stands in it."""
+    if isinstance(plain, Mapping):
+        return frozenset(plain).union(*(_keys(value) for value in plain.values()))
+    return frozenset().union(*(_keys(value) for value in plain)) if isinstance(plain, list | tuple) else frozenset()
+
+
+def _words(plain: Plain) -> Iterable[str]:
+    """Every word of an order; of an edge or a lane both its ends."""
+    if isinstance(plain, str):
+        yield plain
+        if name_parts(plain) is None:
+            yield from plain.split("-")
+    elif isinstance(plain, Mapping):
+        for value in plain.values():
+            yield from _words(value)
+    elif isinstance(plain, list | tuple):
+        for value in plain:
+            yield from _words(value)
