@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-from adjudicator.core.model import Plain, Position
+from adjudicator.core.model import Plain
 
-from ..places import Land
-from ..routes import reachable
-from ..state import Good, Transporter
+from ..goods import ordered
+from ..places import Ground
+from ..state import Good, Goods, Transporter
 from ..tables import TABLES
-from .plan import NEAR, Plan
-from .terrain import FAR, steps_from
-from .works import short
+from .country import NEAR
+from .plan import Need, Plan
+from .travel import FAR, TURN, Network, between, cost, network, way
 
 VALUABLE = tuple(good for good in reversed(TABLES.goods) if TABLES.worth[good])
+
+
+def short(transporter: Transporter) -> str:
+    """The name as its owner writes it."""
+    return transporter.name.partition("-")[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,154 +27,212 @@ class Errand:
     """Fetch goods at a source, bring them to a target; what is aboard needs no source, what is kept no target."""
 
     transporter: Transporter
-    good: Good = ""
-    number: int = 0
-    source: Land = ""
-    target: Land = ""
+    goods: Goods = field(default_factory=dict)
+    source: Ground = ""
+    target: Ground = ""
 
 
 @dataclass(slots=True)
-class Want:
-    """What is still open of a demand."""
+class Walk:
+    """One transporter's move in the making, step by step within its allowance."""
 
-    rank: int
-    at: Land
-    good: Good
-    number: int
+    net: Network
+    transporter: Transporter
+    at: str
+    spent: int = 0
+    ended: bool = False
+    steps: list[Plain] = field(default_factory=list)
+
+    def to(self, goal: Ground) -> bool:
+        """As far towards a goal as this move goes; true if it is reached."""
+        moves = TABLES.transporters[self.net.kind].moves
+        for step in way(self.net, self.at, goal):
+            off_road = not step.road and not TABLES.transporters[self.net.kind].water
+            if self.ended or self.spent >= moves or (off_road and self.spent):
+                return False
+            self.steps.append({"dock": step.to.partition("/")[0]} if step.docks else {"go": step.to})
+            self.at, self.spent, self.ended = step.to, self.spent + 1, step.docks or off_road
+        return cost(self.net, self.at, goal) == 0
+
+    def order(self) -> Plain:
+        return {"move": short(self.transporter), "steps": self.steps}
 
 
 class Clerk:
     """Hands out errands, so that no two transporters run for the same thing."""
 
-    def __init__(self, plan: Plan, position: Position) -> None:
-        self.plan, self.position = plan, position
-        self.reserved = {at: dict(goods) for at, goods in plan.reserved().items()}
-        self.taken: dict[tuple[Land, Good], int] = {}
-        self.wants = [Want(each.rank, each.at, each.good, each.number) for each in plan.demands()]
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.reserved = plan.reserved()
+        self.wants = [need for need in plan.needs() if need.number > 0]
+        self.promised: dict[tuple[Ground, Good], int] = {}
+        self.nets = {each.name: network(plan.look, plan.seat, each.kind) for each in plan.crew}
 
-    def steps(self, here: Land, there: Land) -> int:
-        return steps_from(self.plan.look, self.plan.seat, here).get(there, FAR)
+    def cost(self, transporter: Transporter, here: str, there: Ground) -> int:
+        return cost(self.nets[transporter.name], here, there)
 
-    def free(self, at: Land, good: Good) -> int:
-        """What lies at a land and is neither reserved nor promised."""
+    def free(self, at: Ground, good: Good) -> int:
+        """What lies at a ground and is neither reserved nor promised."""
         there = self.plan.look.state.goods.get(at, {}).get(good, 0)
-        return there - self.reserved.get(at, {}).get(good, 0) - self.taken.get((at, good), 0)
+        return there - self.reserved.get(at, {}).get(good, 0) - self.promised.get((at, good), 0)
 
-    def errand(self, transporter: Transporter) -> Errand | None:
-        """What is aboard is brought where it is wanted; who has room fetches something."""
-        for good, number in transporter.load.items():
-            fitting = [want for want in self.wants if want.good == good and want.number > 0]
-            want = min(fitting, key=lambda each: (each.rank, self.steps(transporter.at, each.at)), default=None)
-            if want is not None and self.steps(transporter.at, want.at) < FAR:
-                part = min(number, want.number)
-                want.number -= part
-                return Errand(transporter, good, part, target=want.at)
-        return self._fetch(transporter) if self.plan.look.room(transporter) > 0 else None
+    # -- what is aboard ----------------------------------------------------------------------------------------------
 
-    def _fetch(self, transporter: Transporter) -> Errand | None:
-        """The most urgent demand that something lies ready for, by the shortest way there and on."""
+    def delivery(self, transporter: Transporter) -> Errand | None:
+        """What is aboard is brought where it is wanted, or else home."""
+        fitting = [need for need in self.wants if need.good in transporter.load and self._serves(transporter, need)]
+        fitting = [need for need in fitting if self.cost(transporter, transporter.at, need.at) < FAR]
+        if not fitting:
+            useless = ordered({good: number for good, number in transporter.load.items() if not TABLES.worth[good]})
+            return Errand(transporter, useless, target=self._dump(transporter)) if useless else None
+        best = min(fitting, key=lambda need: self._score(need, self.cost(transporter, transporter.at, need.at)))
+        return Errand(transporter, self._take_over(best.at, transporter.load), target=best.at)
+
+    def _dump(self, transporter: Transporter) -> Ground:
+        water = self.plan.look.kind(transporter).water
+        return self.plan.port or self.plan.home if water else self.plan.home
+
+    def _take_over(self, at: Ground, offered: Goods) -> Goods:
+        """As much of what is offered as is wanted at a place; it is wanted no more."""
+        taken: dict[Good, int] = {}
+        for number, need in enumerate(self.wants):
+            part = min(need.number, offered.get(need.good, 0) - taken.get(need.good, 0))
+            if need.at == at and part > 0:
+                taken[need.good] = taken.get(need.good, 0) + part
+                self.wants[number] = replace(need, number=need.number - part)
+        self.wants = [need for need in self.wants if need.number > 0]
+        return ordered(taken)
+
+    def _score(self, need: Need, way: int) -> tuple[int, int, str, str]:
+        """A step in urgency is worth a turn's way."""
+        return need.rank * TURN + way, need.rank, need.at, need.good
+
+    def _serves(self, transporter: Transporter, need: Need) -> bool:
+        return self.plan.look.kind(transporter).water or not need.afloat
+
+    # -- what is fetched ---------------------------------------------------------------------------------------------
+
+    def fetching(self, transporters: list[Transporter]) -> list[Errand]:
+        """The best errand of anybody first, then the best of what is left, until nobody is free or nothing wanted."""
+        waiting, errands = list(transporters), []
+        while waiting:
+            found = [
+                (self._score(need, way), transporter.name, source, transporter, need)
+                for transporter in waiting
+                for need in self.wants
+                if self._serves(transporter, need)
+                for source, way in self._sources(transporter, need)
+            ]
+            if not found:
+                break
+            *_, source, transporter, need = min(found, key=lambda each: each[:3])
+            errands.append(self._fetch(transporter, source, need))
+            waiting.remove(transporter)
+        return errands
+
+    def _sources(self, transporter: Transporter, need: Need) -> list[tuple[Ground, int]]:
+        found = []
+        for source in self.plan.look.state.goods:
+            if source == need.at or self.free(source, need.good) <= 0 or not self._may_take(source):
+                continue
+            way = self.cost(transporter, transporter.at, source)
+            if way < FAR and (onward := between(self.nets[transporter.name], source, need.at)) < FAR:
+                found.append((source, way + onward))
+        return found
+
+    def _may_take(self, source: Ground) -> bool:
+        return self.plan.country.ours(source) or self.plan.country.far(source) <= NEAR // 2
+
+    def _fetch(self, transporter: Transporter, source: Ground, need: Need) -> Errand:
         room = self.plan.look.room(transporter)
-        found: list[tuple[int, int, Land, int, Want]] = []
-        for want in self.wants:
-            for source in self.plan.look.state.goods:
-                amount = min(room, want.number, self.free(source, want.good))
-                if source == want.at or amount <= 0 or self.plan.far(source) > NEAR:
-                    continue
-                way = self.steps(transporter.at, source) + self.steps(source, want.at)
-                if way < FAR:
-                    found.append((want.rank, way, source, amount, want))
-        if not found:
-            return None
-        _, _, source, amount, want = min(found, key=lambda each: (each[0], each[1], -each[3], each[2]))
-        want.number -= amount
-        self.taken[source, want.good] = self.taken.get((source, want.good), 0) + amount
-        return Errand(transporter, want.good, amount, source=source, target=want.at)
+        offered: dict[Good, int] = {}
+        for want in [need, *(each for each in self.wants if each.at == need.at and each is not need)]:
+            part = min(want.number, room, self.free(source, want.good))
+            if part > 0:
+                offered[want.good] = offered.get(want.good, 0) + part
+                room -= part
+        return self._promise(Errand(transporter, self._take_over(need.at, offered), source, need.at))
+
+    def _promise(self, errand: Errand) -> Errand:
+        for good, number in errand.goods.items():
+            self.promised[errand.source, good] = self.promised.get((errand.source, good), 0) + number
+        return errand
 
     def valuable(self, transporter: Transporter) -> Errand | None:
         """When the end is near: whatever is worth most and lies nearest is brought aboard."""
         room = self.plan.look.room(transporter)
+        self.reserved = {}
         for good in VALUABLE:
-            sources = [at for at in self.plan.look.state.goods if self._loose(at, good) > 0]
-            sources = [at for at in sources if self.steps(transporter.at, at) < FAR]
-            if sources and room > 0:
-                source = min(sources, key=lambda at: (self.steps(transporter.at, at), at))
-                amount = min(room, self._loose(source, good))
-                self.taken[source, good] = self.taken.get((source, good), 0) + amount
-                return Errand(transporter, good, amount, source=source)
+            sources = [at for at in self.plan.look.state.goods if self.free(at, good) > 0]
+            reached = [(self.cost(transporter, transporter.at, at), at) for at in sources]
+            way, source = min(reached, default=(FAR, ""))
+            if room > 0 and way < self.plan.left * TURN:
+                return self._promise(Errand(transporter, {good: min(room, self.free(source, good))}, source))
         return None
 
-    def _loose(self, at: Land, good: Good) -> int:
-        return self.plan.look.state.goods.get(at, {}).get(good, 0) - self.taken.get((at, good), 0)
+    # -- writing -----------------------------------------------------------------------------------------------------
+
+    def written(self, errand: Errand) -> Plain:
+        """The steps of this phase: to the source, load there, on to the target, and unload there."""
+        transporter = errand.transporter
+        walk = Walk(self.nets[transporter.name], transporter, transporter.at)
+        if errand.source:
+            if not walk.to(errand.source):
+                return walk.order()
+            walk.steps.append({"load": dict(errand.goods), "at": errand.source})
+        if errand.target and walk.to(errand.target) and errand.goods:
+            walk.steps.append({"unload": dict(errand.goods), "at": errand.target})
+        return walk.order()
 
 
-def movement(plan: Plan, position: Position) -> list[Plain]:
-    clerk = Clerk(plan, position)
-    orders: list[Plain] = []
-    walkers = [each for each in plan.look.owned(plan.seat) if each.at in plan.look.board.all_lands]
-    for errand in _builders(clerk, walkers):
-        walkers.remove(errand.transporter)
-        orders.append(_written(clerk, errand))
-    # Whoever carries something goes first, so that nobody else runs for what is already under way.
-    for transporter in sorted(walkers, key=lambda each: (not each.load, each.name)):
-        errand = clerk.valuable(transporter) if plan.closing else clerk.errand(transporter)
-        if errand is None:
-            errand = _pair_up(plan, transporter, walkers)
+def movement(plan: Plan) -> list[Plain]:
+    """Who builds, who breeds, who delivers, who fetches; whoever has nothing to do goes home."""
+    clerk = Clerk(plan)
+    free = list(plan.crew)
+    errands: list[Errand] = []
+
+    def send(errand: Errand | None) -> None:
         if errand is not None:
-            orders.append(_written(clerk, errand))
-    orders = [order for order in orders if order["steps"]]
-    return orders
+            errands.append(errand)
+            free.remove(errand.transporter)
+
+    if plan.closing:
+        for transporter in list(free):
+            send(clerk.valuable(transporter))
+    else:
+        for errand in _builders(clerk, free):
+            send(errand)
+        for transporter in [each for each in free if each.load]:
+            send(clerk.delivery(transporter))
+        for errand in _breeders(plan, free):
+            send(errand)
+        for errand in clerk.fetching([each for each in free if plan.look.room(each) > 0]):
+            send(errand)
+    for transporter in list(free):
+        if not plan.look.kind(transporter).water:
+            send(Errand(transporter, target=plan.home))
+    return [order for order in map(clerk.written, errands) if order["steps"]]
 
 
-def _builders(clerk: Clerk, walkers: list[Transporter]) -> list[Errand]:
+def _builders(clerk: Clerk, free: list[Transporter]) -> list[Errand]:
     """For every project whose material lies ready: the nearest transporter goes there, or stays."""
     found: list[Errand] = []
     for project in clerk.plan.projects:
         ready = all(clerk.plan.lying(project.at, good) >= number for good, number in project.cost.items())
-        free = [each for each in walkers if each not in [errand.transporter for errand in found]]
-        if ready and free and not clerk.plan.closing:
-            nearest = min(free, key=lambda each: (clerk.steps(each.at, project.at), bool(each.load), each.name))
-            found.append(Errand(nearest, target=project.at))
+        idle = [each for each in free if each not in [errand.transporter for errand in found]]
+        ways = [(clerk.cost(each, each.at, project.at), bool(each.load), each.name, each) for each in idle]
+        if ready and ways and (nearest := min(ways))[0] < FAR:
+            found.append(Errand(nearest[-1], target=project.at))
     return found
 
 
-def _written(clerk: Clerk, errand: Errand) -> Plain:
-    """The steps of this phase: to the source, or, being there, load and go on; on arrival load or unload."""
-    transporter = errand.transporter
-    steps: list[Plain] = []
-    goods = {errand.good: errand.number}
-    here = not errand.source or clerk.steps(transporter.at, errand.source) == 0
-    if errand.source and here:
-        steps.append({"load": goods})
-    goal = errand.target if here else errand.source
-    if goal and _walk(clerk, transporter, goal, steps) and errand.good:
-        steps.append({"unload": goods} if here else {"load": goods})
-    return {"move": short(transporter), "steps": steps}
-
-
-def _walk(clerk: Clerk, transporter: Transporter, goal: Land, steps: list[Plain]) -> bool:
-    """Append the steps of this phase towards a goal; true if it is reached."""
-    ways = reachable(clerk.position, transporter.name)
-    lands = [place for place in ways if place in clerk.plan.look.board.all_lands]
-    best = min(lands, key=lambda place: (clerk.steps(place, goal), ways[place][0], place), default=transporter.at)
-    if clerk.steps(best, goal) < clerk.steps(transporter.at, goal):
-        steps += [{"go": place} for place in ways[best][1]]
-        return clerk.steps(best, goal) == 0
-    return clerk.steps(transporter.at, goal) == 0
-
-
-def _pair_up(plan: Plan, transporter: Transporter, walkers: list[Transporter]) -> Errand | None:
-    """Two idle donkeys meet on an empty pasture, for a foal."""
-    if transporter.kind != "donkey" or transporter.load or len(walkers) >= TABLES.limits.land or plan.closing:
-        return None
-    empty = [
-        land
-        for land in plan.look.board.all_lands
-        if plan.look.terrain(land.rstrip("abc")) == TABLES.breeding.terrain
-        and land == land.rstrip("abc")
-        and plan.far(land) <= 2
-        and not plan.look.state.goods.get(land)
-        and plan.look.building_at(land) is None
-        and all(each.at != land or each.kind == "donkey" for each in plan.look.on_tile(land))
-    ]
-    goal = min(empty, key=lambda land: (plan.far(land), land), default=None)
-    return None if goal is None or goal == transporter.at else Errand(transporter, target=goal)
+def _breeders(plan: Plan, free: list[Transporter]) -> list[Errand]:
+    """Two unladen donkeys meet on an empty pasture, for a foal, as long as there are too few."""
+    herd = [each for each in plan.crew if not plan.look.kind(each).water]
+    meadow = plan.country.meadow()
+    if meadow is None or len(herd) >= TABLES.limits.land or plan.look.state.turn < 2 or plan.left < 10:
+        return []
+    idle = [each for each in free if each.kind == "donkey" and not each.load]
+    ways = sorted((plan.country.between(each.at, meadow), each.name, each) for each in idle)
+    pair = [each for way, _, each in ways[: TABLES.breeding.pair] if way <= 2 * TURN]
+    return [Errand(each, target=meadow) for each in pair] if len(pair) == TABLES.breeding.pair else []

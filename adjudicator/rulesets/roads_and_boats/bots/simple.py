@@ -1,38 +1,43 @@
-"""The simple bot: trunks to boards, stone, a mine, a mint; a donkey for every errand. It orders nothing illegal."""
+"""The simple bot: trunks to boards, a mine, a mint; a donkey for every errand. It orders nothing illegal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.core.hexes import distance
 from adjudicator.core.model import OrderSheet, Plain, Position, Seat
 
 from ..look import Look
 from ..memory import Memory
+from ..places import Land, place_order, tile_of
 from ..resolve import resolve
 from ..state import State
-from . import errands
+from ..tables import TABLES
+from . import errands, works
 from .plan import Plan
-from .works import breeding, building, producing, wonder
+from .travel import FAR, cost, network
+
+WANTED_NEAR = ("woods", "rock", "pasture", "mountain")
+MOST_WISHES = 12
 
 
 def write_orders(position: Position, seat: Seat) -> Mapping[str, Plain]:
     """The body of an order file for the phase that the position waits for."""
     state: State = position.state
     look = Look(position.board, state, Memory(names=frozenset(state.transporters)), position.options)
+    home = state.players[seat].home
     if state.phase == "start":
-        return {"orders": [{"home": _homes(look)}]}
-    plan = Plan(look, seat)
-    orders: list[Plain] = []
-    match state.phase:
-        case "production":
-            orders = [*producing(plan), *breeding(plan)]
-        case "movement":
-            orders = errands.movement(plan, position)
-        case "building":
-            orders = building(plan)
-        case "wonder":
-            orders = wonder(plan)
-    return {"orders": lawful(position, seat, orders)}
+        return {"orders": [{"home": _homes(look, seat)}]}
+    if home is None:
+        return {"orders": []}
+    plan = Plan(look, seat, home)
+    written = {
+        "production": works.production,
+        "movement": errands.movement,
+        "building": works.building,
+        "wonder": works.wonder,
+    }
+    return {"orders": lawful(position, seat, written[state.phase](plan))}
 
 
 def lawful(position: Position, seat: Seat, orders: list[Plain]) -> list[Plain]:
@@ -45,17 +50,22 @@ def lawful(position: Position, seat: Seat, orders: list[Plain]) -> list[Plain]:
     return kept
 
 
-def _homes(look: Look) -> list[str]:
-    """Land with woods, rock and pasture around it first."""
-    from .terrain import steps_from
+def _homes(look: Look, seat: Seat) -> list[Land]:
+    """RB-4.2  Land that is still free, with all that an economy needs as near as can be."""
+    settled = [player.home for player in look.state.players.values() if player.home]
+    free = [
+        land
+        for land in look.board.all_lands
+        if all(distance(tile_of(land), tile_of(home)) >= TABLES.start.distance for home in settled)
+    ]
+    on_foot = network(look, seat, "donkey")
 
-    def worth(land: str) -> tuple[int, str]:
-        near = steps_from(look, look.state.sequence[0], land)
-        wanted = ("woods", "rock", "pasture", "mountain")
-        terrains = {
-            look.terrain(other.rstrip("abc")): steps for other, steps in sorted(near.items(), key=lambda e: -e[1])
-        }
-        return sum(terrains.get(terrain, 9) for terrain in wanted), land
+    def worth(land: Land) -> tuple[int, object]:
+        nearest = dict.fromkeys(WANTED_NEAR, FAR)
+        for other in look.board.all_lands:
+            terrain = look.terrain(tile_of(other))
+            if terrain in nearest:
+                nearest[terrain] = min(nearest[terrain], cost(on_foot, land, other))
+        return sum(nearest.values()), place_order(land)
 
-    lands = [land for land in look.board.all_lands if look.terrain(land.rstrip("abc")) in ("pasture", "woods", "rock")]
-    return sorted(lands, key=worth)[:12]
+    return sorted(free, key=worth)[:MOST_WISHES]

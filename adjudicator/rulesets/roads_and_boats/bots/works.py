@@ -1,82 +1,122 @@
-"""What a bot orders where its transporters stand: running factories, breeding, building, bricks."""
+"""What a bot orders where its transporters stand: running factories, research, foals, building, bricks."""
 
 from __future__ import annotations
 
 from adjudicator.core.model import Plain
 
-from ..board import Board
+from ..ending import end_mark
 from ..places import tile_of
-from ..state import Transporter
+from ..state import Good, Transporter
 from ..tables import TABLES
-from .plan import Plan
+from .errands import VALUABLE, short
+from .plan import RAFTS, SUBJECT, Plan
+
+EARLY, KEPT = 12, 4
+"""Before this turn so many goods at home are kept for building."""
+MUCH = 12
+"""With so much to spare a second brick is bought where somebody else has more in the row."""
+AT_THE_END = 3
+"""Bricks a turn when all that is worth something is aboard."""
 
 
-def short(transporter: Transporter) -> str:
-    """The name as its owner writes it."""
-    return transporter.name.partition("-")[2]
+def production(plan: Plan) -> list[Plain]:
+    return [*_researching(plan), *_producing(plan), *_breeding(plan), *(_loading(plan) if plan.closing else ())]
 
 
-def producing(plan: Plan) -> list[Plain]:
-    """Run every factory that a transporter stands at, mint and exchange first; keep coins and stock aboard."""
+def _producing(plan: Plan) -> list[Plain]:
+    """Run every factory that a transporter stands at; the rest run by themselves, but for what makes transporters."""
     orders: list[Plain] = []
-    for kind in ("mint", "stock-exchange", "sawmill", "papermill", "coal-burner"):
+    for kind in ("sawmill", "papermill", "coal-burner", "mint", "stock-exchange", "raft-factory"):
         for at in plan.works.get(kind, ()):
             crew = plan.look.own_reaching(plan.seat, at)
-            if not crew or (kind == "coal-burner" and plan.everywhere("fuel") >= 3):
-                continue
-            if kind in ("mint", "stock-exchange"):
-                orders.append({"produce": kind, "at": at, "from": ["tile", *map(short, crew)]})
-            else:
-                orders.append({"produce": kind, "at": at, "from": ["tile"]})
+            if crew and (kind != "raft-factory" or len(plan.boats) < RAFTS):
+                orders.append({"produce": kind, "at": at, **_aboard(plan, kind, crew)})
     return orders
 
 
-def breeding(plan: Plan) -> list[Plain]:
+def _aboard(plan: Plan, kind: str, crew: list[Transporter]) -> dict[str, Plain]:
+    """Stock is taken aboard at once; near the end gold and coins aboard are turned into more."""
+    if kind in ("mint", "stock-exchange") and plan.closing:
+        return {"from": ["tile", *map(short, crew)]}
+    free = [each for each in crew if plan.look.room(each) > 0]
+    return {"from": ["tile"], **({"onto": short(free[0])} if kind == "stock-exchange" and free else {})}
+
+
+def _researching(plan: Plan) -> list[Plain]:
+    known = SUBJECT in plan.look.player(plan.seat).research
+    return [] if known else [{"research": SUBJECT, "at": plan.home}]
+
+
+def _breeding(plan: Plan) -> list[Plain]:
     """A foal wherever two unladen donkeys stand alone on a pasture."""
-    tiles = sorted({tile_of(each.at) for each in plan.look.owned(plan.seat) if each.kind == "donkey" and each.at})
+    tiles = sorted({tile_of(each.at) for each in plan.crew if each.kind == "donkey"})
     return [{"breed": "donkeys", "at": tile} for tile in tiles if plan.look.terrain(tile) == TABLES.breeding.terrain]
 
 
+def _loading(plan: Plan) -> list[Plain]:
+    """What is worth something is not left on the ground."""
+    orders: list[Plain] = []
+    left = {at: dict(goods) for at, goods in plan.look.state.goods.items()}
+    for transporter in plan.crew:
+        room = plan.look.room(transporter)
+        for good in VALUABLE:
+            for ground in plan.look.reach(transporter):
+                part = min(room, left.get(ground, {}).get(good, 0))
+                if part > 0:
+                    orders.append({"load": {good: part}, "onto": short(transporter), "at": ground})
+                    left[ground][good] -= part
+                    room -= part
+    return orders
+
+
 def building(plan: Plan) -> list[Plain]:
-    """Every project whose material lies at its site, then roads from stone that nobody needs."""
-    orders: list[Plain] = []
-    for project in plan.projects:
-        if plan.look.own_reaching(plan.seat, project.at):
-            order: dict[str, Plain] = {"build": project.kind, "at": project.at}
-            orders.append(order)
-    if len(plan.projects) <= len(("papermill", "stock-exchange", "mine")):
-        orders += _roads(plan)
-    return orders
-
-
-def _roads(plan: Plan) -> list[Plain]:
-    """Roads towards home from wherever a stone lies under a transporter."""
-    board: Board = plan.look.board
-    orders: list[Plain] = []
-    for transporter in plan.look.owned(plan.seat):
-        if transporter.aboard or transporter.at not in board.all_lands or plan.lying(transporter.at, "stone") < 2:
-            continue
-        for lane in board.lanes_from[transporter.at]:
-            other = lane.beyond(transporter.at)
-            if plan.far(other) < plan.far(transporter.at) and lane.name not in plan.look.state.roads:
-                orders.append({"build": "road", "from": transporter.at, "to": other, "pay": ["tile"]})
-                break
-    return orders
+    """Every project at which a transporter stands; what its material is not there for falls out by itself."""
+    ready = [project for project in plan.projects if project.kind != "mine" or not plan.research_awaited]
+    return [project.order for project in ready if plan.look.own_reaching(plan.seat, project.at)]
 
 
 def wonder(plan: Plan) -> list[Plain]:
-    """One brick in each row that has none of ours, if there are boards and trunks to spare."""
+    """A brick in each row that has none of ours; at the end as many as there is something left for."""
+    state = plan.look.state
+    last = end_mark(state) or sum(TABLES.wonder.rows)
+    wanted = min(_bricks_wanted(plan), last - 1 - len(state.wonder))  # never the one that ends the game
+    while wanted > 0 and _price(plan, wanted) > _spare(plan):
+        wanted -= 1
+    return [{"bricks": wanted}] if wanted > 0 else []
+
+
+def _bricks_wanted(plan: Plan) -> int:
     row = _current_row(plan)
-    if plan.seat in row or (plan.projects[:1] and plan.look.state.turn < 8):
-        return []
-    spare = sum(max(0, plan.lying(plan.home, good) - 2) for good in ("trunks", "boards", "clay", "stone"))
-    return [{"bricks": 1}] if spare >= 2 else []
+    if plan.closing and not any(plan.everywhere(good) > _loaded(plan, good) for good in VALUABLE):
+        return AT_THE_END
+    if plan.seat not in row:
+        return 1
+    most = max(row.count(seat) for seat in plan.look.state.players)
+    return 1 if most > row.count(plan.seat) and _spare(plan) > MUCH else 0
+
+
+def _loaded(plan: Plan, good: Good) -> int:
+    return sum(each.load.get(good, 0) for each in plan.crew)
+
+
+def _price(plan: Plan, bricks: int) -> int:
+    """RB-8.2"""
+    table = TABLES.wonder
+    first = table.first_price if len(plan.look.state.wonder) < table.price_mark else table.later_price
+    return sum(first + number for number in range(bricks))
+
+
+def _spare(plan: Plan) -> int:
+    """Goods at home that may be spent."""
+    there = sum(plan.lying(plan.home, good) for good in TABLES.wonder.pay)
+    return there - (KEPT if plan.look.state.turn < EARLY else 0)
 
 
 def _current_row(plan: Plan) -> tuple[str, ...]:
-    wonder, start = plan.look.state.wonder, 0
-    for slots in TABLES.wonder.rows:
-        if len(wonder) < start + slots:
-            return wonder[start:]
-        start += slots
+    """The row that the next brick goes into, as far as it is built."""
+    whole, first = plan.look.state.wonder, 0
+    for places in TABLES.wonder.rows:
+        if len(whole) < first + places:
+            return whole[first:]
+        first += places
     return ()
