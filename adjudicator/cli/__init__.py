@@ -19,6 +19,7 @@ COMMANDS = {
     "resolve": ("pure", "Resolve the phase in a folder; writes nothing there."),
     "run": ("desk", "Take mail, resolve what is due, send letters."),
     "status": ("desk", "Who owes what."),
+    "verify": ("verify", "Adjudicate a whole game again from its archive."),
 }
 
 EXIT_BAD_INPUT = 2

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from adjudicator.core import reading, records, yamlfiles
+from adjudicator.core import reading, yamlfiles
 from adjudicator.core.draws import Draws, game_key
 from adjudicator.core.model import Awaited, BadInput, OrderSheet, PhaseId, Position, Resolution, Seat
-from adjudicator.host import pending, reports, resolving, seats, telling
+from adjudicator.host import pending, proof, reports, resolving, seats, telling
 from adjudicator.host.draft import Draft
-from adjudicator.host.gamefolder import BEGINNING, Game, GameFile, phase_folder, write_game_file
+from adjudicator.host.gamefolder import BEGINNING, Game, GameFile, phase_folder, resolved_phases, write_game_file
 from adjudicator.host.ports import Commit
 from adjudicator.host.reports import position_name
 
@@ -87,10 +87,7 @@ def _resolve(draft: Draft, game: Game, awaited: Awaited, sheets: Mapping[Seat, O
     file = game.file
     if game.rules.awaited(after) is None:
         file = replace(file, seed=_seed(draft, game.name).hex())
-    problems = tuple(problem for sheet in sheets.values() for problem in sheet.problems)
-    _publish(
-        draft, game, file, awaited.phase, sheets, after, replace(resolution, refused=(*problems, *resolution.refused))
-    )
+    _publish(draft, game, file, awaited.phase, sheets, after, resolution)
     for seat in awaited.owed:
         pending.drop_resolved(draft, game.name, seat, awaited.phase, game.rules.phases)
 
@@ -105,12 +102,23 @@ def _publish(
     resolution: Resolution,
 ) -> None:
     now = replace(game, file=file, position=after)
-    report = reports.Report(now, phase, resolution)
+    unread = tuple(problem for sheet in sheets.values() for problem in sheet.problems)
+    report = reports.Report(now, phase, replace(resolution, refused=(*unread, *resolution.refused)))
     folder = phase_folder(phase)
+    told = telling.sentences(game.rules)
+    state = yamlfiles.dump(game.rules.write_state(resolution.state))
+    kept = {
+        proof.EVENTS: proof.events_text(
+            game.rules, phase, resolution, [resolving.refusal(problem, told) for problem in unread], told
+        ),
+        "report.txt": report.for_onlookers(),
+    }
+    if phase == BEGINNING:
+        kept["state.yaml"] = state  # what everything after it is made from
     files: dict[str, str | None] = {
-        "state.yaml": yamlfiles.dump(game.rules.write_state(resolution.state)),
-        f"{folder}/events.yaml": _events_file(game, now, phase, resolution),
-        f"{folder}/report.txt": report.for_onlookers(),
+        "state.yaml": state,
+        **{f"{folder}/{name}": text for name, text in kept.items()},
+        f"{folder}/{proof.PROOF}": _proof(draft, now, game, phase, sheets, kept),
         **{f"{folder}/orders/{seat}.yaml": reading.write_sheet(sheet, game.name) for seat, sheet in sheets.items()},
     }
     if file != game.file:
@@ -124,19 +132,28 @@ def _publish(
         reports.keep_last(draft, letter)
 
 
-def _events_file(game: Game, now: Game, phase: PhaseId, resolution: Resolution) -> str:
-    """What happened, with all that is needed to prove it: the version of the rules and the positions around it."""
-    told = telling.sentences(game.rules)
-    return yamlfiles.dump(
-        {
-            "phase": str(phase),
-            "ruleset": game.rules.name,
-            "version": game.rules.version,
-            "before": None if game.position is None else position_name(game),
-            "after": position_name(now),
-            "events": [records.plain(event) for event in resolution.events],
-            "refused": [resolving.refusal(problem, told) for problem in resolution.refused],
-        }
+def _proof(
+    draft: Draft,
+    now: Game,
+    before: Game,
+    phase: PhaseId,
+    sheets: Mapping[Seat, OrderSheet],
+    kept: Mapping[str, str],
+) -> str:
+    """What proves this phase, tied to the proof of the one before it."""
+    rules = now.rules
+    assert now.position is not None
+    archive = draft.archives.open(now.name)
+    earlier = resolved_phases(archive)
+    last = archive.read(f"{phase_folder(earlier[-1])}/{proof.PROOF}") if earlier else None
+    return proof.proof_text(
+        phase=phase,
+        terms=proof.terms_hash(now.file, now.map),
+        before=None if before.position is None else proof.public_hash(rules, before.position),
+        after=proof.public_hash(rules, now.position),
+        orders={seat: proof.orders_hash(sheet) for seat, sheet in sheets.items()},
+        files=kept,
+        previous=None if last is None else proof.chain_of(last),
     )
 
 

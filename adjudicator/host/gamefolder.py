@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from typing import Protocol
 
 from adjudicator.core import registry, yamlfiles
 from adjudicator.core.model import BadInput, PhaseId, Plain, Position, Seat
@@ -119,6 +120,25 @@ def write_game_file(file: GameFile) -> str:
 
 def phase_folder(phase: PhaseId) -> str:
     return f"turns/{phase.folder}"
+
+
+class Listed(Protocol):
+    """A game's folder, in a clone or anywhere else."""
+
+    def read(self, path: str) -> str | None: ...
+    def names(self, folder: str) -> list[str]: ...  # sorted; empty if there is no such folder
+
+
+def resolved_phases(folder: Listed) -> list[PhaseId]:
+    """The phases whose folders are there, in order of play."""
+    found = []
+    for turn in folder.names("turns"):
+        for name in folder.names(f"turns/{turn}"):
+            number, _, phase = name.partition("-")
+            if not (turn[1:].isdigit() and number.isdigit()):
+                raise BadInput("this is no phase's folder", f"turns/{turn}/{name}")
+            found.append(PhaseId(int(turn[1:]), int(number), phase))
+    return sorted(found)
 
 
 def _needed(archive: Archive, name: str, path: str) -> str:

@@ -116,6 +116,7 @@ class Archive(Protocol):
 
     def head(self) -> str | None: ...
     def read(self, path: str) -> str | None: ...
+    def names(self, folder: str) -> list[str]: ...  # sorted; empty if there is no such folder
     def edited(self, paths: Iterable[str]) -> list[str]: ...  # files that differ from what was last committed
     def commit(self, change: Commit) -> str: ...  # doing it again is harmless
     def clear_stale_locks(self) -> None: ...  # only while holding our own lock; raises Busy

@@ -55,6 +55,10 @@ class GitArchive:
         except FileNotFoundError:
             return None
 
+    def names(self, folder: str) -> list[str]:
+        below = self.folder / folder
+        return sorted(entry.name for entry in below.iterdir()) if below.is_dir() else []
+
     def edited(self, paths: Iterable[str]) -> list[str]:
         committed = self._tree()
         return [path for path in paths if self._bytes(path) != _blob(committed, path)]

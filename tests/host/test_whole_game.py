@@ -57,10 +57,13 @@ def test_archive_holds_one_commit_a_phase_and_is_clean(table: Table) -> None:
         "map.yaml",
         "state.yaml",
         "turns/T00/0-begin/events.yaml",
+        "turns/T00/0-begin/proof.yaml",
         "turns/T00/0-begin/report.txt",
+        "turns/T00/0-begin/state.yaml",
         "turns/T01/0-picking/events.yaml",
         "turns/T01/0-picking/orders/blue.yaml",
         "turns/T01/0-picking/orders/red.yaml",
+        "turns/T01/0-picking/proof.yaml",
         "turns/T01/0-picking/report.txt",
     ]
 

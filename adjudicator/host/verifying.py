@@ -1,0 +1,203 @@
+"""Verifying a game from its archive alone: every phase is adjudicated again and compared with what was published.
+
+The files are made again and compared as texts, so that nothing but the orders needs to be read; only where they differ
+is it found out what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass
+
+from adjudicator.core import records, registry, yamlfiles
+from adjudicator.core.draws import Draws, commitment, game_key
+from adjudicator.core.model import BadInput, OrderSheet, PhaseId, Plain, Position, Resolution, Seat
+from adjudicator.host import gamefolder, proof, resolving, telling
+from adjudicator.host.gamefolder import BEGINNING, Game, Listed
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to be said about an archive: a fault, or a note that is none."""
+
+    place: str
+    message: str
+    fault: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
+
+
+def verify(folder: Listed, name: str) -> Iterator[Finding]:
+    """All that is wrong with a game's archive, phase by phase; nothing if it is as it was published."""
+    game = _game(folder, name)
+    draws = yield from _draws(game)
+    check = _Check(folder, game, draws)
+    for phase in gamefolder.resolved_phases(folder):
+        yield from check.phase(phase)
+    yield from check.end()
+
+
+def _game(folder: Listed, name: str) -> Game:
+    text, raw_map = folder.read("game.yaml"), folder.read("map.yaml")
+    if text is None or raw_map is None:
+        raise BadInput("there is no game in this folder: game.yaml and map.yaml are needed", name)
+    file = gamefolder.read_game_file(text, f"{name}/game.yaml")
+    rules = registry.ruleset(file.ruleset)
+    return Game(file, rules, yamlfiles.load(raw_map, f"{name}/map.yaml"), None, None)
+
+
+def _draws(game: Game) -> Generator[Finding, None, Draws | None]:
+    """The draws, once the seed is published; until then they are taken as they are written down."""
+    if game.file.seed is None:
+        yield Finding(
+            "game.yaml", "the seed is published when the game is over; draws are not checked yet", fault=False
+        )
+        return None
+    seed = bytes.fromhex(game.file.seed)
+    if commitment(seed) != game.file.commitment:
+        yield Finding("game.yaml", "the seed is not the one that was promised before anybody joined")
+    return Draws(game_key(seed, game.file.words))
+
+
+class _Check:
+    """Goes through a game's phases in order, with the position as it must be."""
+
+    def __init__(self, folder: Listed, game: Game, draws: Draws | None) -> None:
+        self.folder, self.game, self.rules, self.draws = folder, game, game.rules, draws
+        self.told = telling.sentences(game.rules)
+        self.board = game.rules.read_board(game.map)
+        self.options = game.rules.read_options(game.file.options)
+        self.terms = proof.terms_hash(game.file, game.map)
+        self.position: Position | None = None
+        self.before: str | None = None
+        self.chain: str | None = None
+
+    def phase(self, phase: PhaseId) -> Iterator[Finding]:
+        place = gamefolder.phase_folder(phase)
+        texts = {name: self.folder.read(f"{place}/{name}") or "" for name in self.folder.names(place) if "." in name}
+        recorded = texts.pop(proof.PROOF, "")
+        written = texts.get(proof.EVENTS, "")
+        correction = yield from self._corrected(place, recorded)
+        awaited = None if self.position is None else self.rules.awaited(self.position)
+        if phase != BEGINNING and (awaited is None or awaited.phase != phase):
+            expected = "nothing any more" if awaited is None else str(awaited.phase)
+            yield Finding(place, f"the game waits for {expected} here, not for {phase}")
+            return
+        sheets = self._sheets(place) if phase != BEGINNING else {}
+        resolution = self._adjudicated(phase, sheets)
+        made = None if resolution is None else self._events(phase, resolution, written)
+        if made != written or resolution is None:
+            resolution = yield from self._differing(place, made or "", written, resolution)
+            if resolution is None:
+                return
+        self.position = Position(self.board, resolution.state, self.options)
+        after = proof.public_hash(self.rules, self.position)
+        again = proof.proof_text(
+            phase=phase,
+            terms=self.terms,
+            before=self.before,
+            after=after,
+            orders={seat: proof.orders_hash(sheet) for seat, sheet in sheets.items()},
+            files=texts,
+            previous=self.chain,
+            correction=correction,
+        )
+        if again != recorded:
+            yield from _what_differs(f"{place}/{proof.PROOF}", again, recorded)
+        self.before, self.chain = after, proof.chain_of(recorded)
+
+    def _sheets(self, place: str) -> dict[Seat, OrderSheet]:
+        names = self.folder.names(f"{place}/orders")
+        texts = {name.removesuffix(".yaml"): self.folder.read(f"{place}/orders/{name}") or "" for name in names}
+        assert self.position is not None
+        return dict(resolving.read_awaited(self.rules, self.position, texts).by_seat)
+
+    def _adjudicated(self, phase: PhaseId, sheets: Mapping[Seat, OrderSheet]) -> Resolution | None:
+        if phase == BEGINNING:
+            seats = tuple(sorted(self.game.file.words))
+            return None if self.draws is None else self.rules.begin(self.board, seats, self.options, self.draws)
+        assert self.position is not None
+        return self.rules.resolve(self.position, sheets, self.draws)
+
+    def _events(self, phase: PhaseId, resolution: Resolution, written: str) -> str:
+        made = proof.events_text(self.rules, phase, resolution, [], self.told)
+        _, found, unread = written.partition(f"\n{proof.UNREAD}")
+        return made + (f"{proof.UNREAD}{unread}" if found else "")
+
+    def _differing(
+        self, place: str, made: str, written: str, resolution: Resolution | None
+    ) -> Generator[Finding, None, Resolution | None]:
+        """What was written down is not what comes out now: open draws, another version of the rules, or a change."""
+        if not written:
+            yield Finding(f"{place}/{proof.EVENTS}", "is missing")
+            return None
+        raw = yamlfiles.load(written, f"{place}/{proof.EVENTS}")
+        replayed = self._replayed(raw, place)
+        if self.draws is None and _but_for_draws(made, raw, self):
+            return replayed
+        if raw.get("version") != self.rules.version:
+            yield Finding(
+                place,
+                f"version {raw.get('version')} of {self.rules.name} decided otherwise than version "
+                f"{self.rules.version}, which is installed; to adjudicate this phase again, install that version",
+                fault=False,
+            )
+            return replayed
+        yield from _what_differs(f"{place}/{proof.EVENTS}", made, written)
+        return resolution
+
+    def _replayed(self, raw: Mapping[str, Plain], place: str) -> Resolution:
+        """The position that the events themselves lead to."""
+        where = f"{place}/{proof.EVENTS}"
+        events = tuple(records.read(self.rules.events, entry, where) for entry in raw["events"])
+        if self.position is None:
+            started = self.folder.read(f"{place}/state.yaml")
+            if started is None:
+                raise BadInput("the position that the game began with is missing", f"{place}/state.yaml")
+            state = self.rules.read_state(yamlfiles.load(started, f"{place}/state.yaml"), self.board)
+            return Resolution(state, events)
+        return Resolution(self.rules.replay(self.position, events), events)
+
+    def _corrected(self, place: str, recorded: str) -> Generator[Finding, None, str | None]:
+        """A phase after a correction begins from the corrected position (see corrections)."""
+        yield from ()
+        return None
+
+    def end(self) -> Iterator[Finding]:
+        """The position that the folder shows is the one that the phases lead to."""
+        if self.position is None:
+            yield Finding("turns", "the game has not begun", fault=False)
+            return
+        written = self.folder.read("state.yaml")
+        made = yamlfiles.dump(self.rules.write_state(self.position.state))
+        if written is None:
+            yield Finding("state.yaml", "is missing")
+        elif yamlfiles.load(written, "state.yaml") != yamlfiles.load(made):
+            yield from _what_differs("state.yaml", made, written)
+
+
+def _but_for_draws(made: str, raw: Mapping[str, Plain], check: _Check) -> bool:
+    """Whether what was written down is what comes out now, with draws added that are not yet known."""
+    if not made:
+        return check.position is None
+    again = yamlfiles.load(made)
+    return bool(raw["events"][: len(again["events"])] == again["events"] and raw["refused"] == again["refused"])
+
+
+def _what_differs(place: str, made: str, written: str) -> Iterator[Finding]:
+    """The first line that is not as it must be."""
+    for line, (must, is_) in enumerate(_paired(made.splitlines(), written.splitlines()), start=1):
+        if must != is_:
+            yield Finding(f"{place}, line {line}", f"reads {_shown(is_)}, should read {_shown(must)}")
+            return
+
+
+def _paired(one: list[str], other: list[str]) -> Iterator[tuple[str | None, str | None]]:
+    longest = max(len(one), len(other))
+    for number in range(longest):
+        yield (one[number] if number < len(one) else None, other[number] if number < len(other) else None)
+
+
+def _shown(line: str | None) -> str:
+    return "nothing" if line is None else f"`{line if len(line) < 100 else line[:97] + '…'}`"

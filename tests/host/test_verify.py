@@ -1,0 +1,115 @@
+"""An archive verified by whoever has it: as published it passes, and a changed byte anywhere that matters is named."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adjudicator.host.verifying import Finding, verify
+from adjudicator.rulesets.orchard.game import GAME
+from adjudicator.shell.git import GitArchive
+from tests.host.table import Table
+
+
+def findings(folder: Path) -> list[Finding]:
+    return list(verify(GitArchive(folder), folder.name))
+
+
+def faults(folder: Path) -> list[str]:
+    return [str(finding) for finding in findings(folder) if finding.fault]
+
+
+def play(table: Table, turns: int) -> Path:
+    table.begin(turns=turns)
+    for _ in range(turns):
+        table.order("red", "{pick: 2, from: apple}", "{pick: 1, from: pear}")
+        table.order("blue", "{pick: 2, from: apple}", "{pick: many, from: nowhere}")
+        table.order("blue", "{pick: 2, from: apple}")
+        table.run()
+        table.order("red", "{sell: 9, fruit: apple}")
+        table.order("blue", "{sell: 9, fruit: apple}")
+        table.run()
+    return table.home / "windfall"
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return play(Table(tmp_path_factory.mktemp("home")), 2)
+
+
+@pytest.fixture
+def finished(archive: Path, tmp_path: Path) -> Path:
+    """A finished game, copied away from its host: there is nothing but the archive."""
+    return Path(shutil.copytree(archive, tmp_path / "clone" / "windfall"))
+
+
+def test_a_finished_game_passes_from_a_copy_without_its_host(finished: Path) -> None:
+    assert findings(finished) == []
+
+
+def test_a_running_game_passes_and_says_that_the_draws_wait(table: Table) -> None:
+    table.begin(turns=3)
+    table.order("red", "{pick: 2, from: apple}")
+    table.order("blue", "{pick: 2, from: apple}")
+    table.run()
+    found = findings(table.home / "windfall")
+    assert [finding.fault for finding in found] == [False]
+    assert "published when the game is over" in found[0].message
+
+
+def replaced(old: str, new: str) -> Callable[[str], str]:
+    def change(text: str) -> str:
+        assert old in text
+        return text.replace(old, new, 1)
+
+    return change
+
+
+TAMPERED = {
+    "an order": ("turns/T01/0-picking/orders/red.yaml", replaced("pick: 2", "pick: 1")),
+    "an event": ("turns/T01/0-picking/events.yaml", replaced("pieces: 2", "pieces: 1")),
+    "a refusal": ("turns/T02/0-picking/events.yaml", replaced("OR-2.1", "OR-2.2")),
+    "the report": ("turns/T01/1-market/report.txt", replaced("Anna", "Anne")),
+    "a hash": ("turns/T02/0-picking/proof.yaml", replaced("after: ", "after: x")),
+    "the position": ("state.yaml", replaced("turn: ", "turn: 1")),
+    "the seed": ("game.yaml", replaced('seed: "00', 'seed: "01')),
+    "a word": ("game.yaml", replaced("word-of-red", "word-of-rad")),
+    "the promise": ("game.yaml", replaced('commitment: "', 'commitment: "0')),
+    "an option": ("game.yaml", replaced("turns: 2", "turns: 3")),
+    "the map": ("map.yaml", replaced("apple", "appel")),
+    "the beginning": ("turns/T00/0-begin/events.yaml", replaced("event: ", "event: x")),
+}
+
+
+@pytest.mark.parametrize("what", sorted(TAMPERED))
+def test_a_changed_byte_is_found(finished: Path, what: str) -> None:
+    name, change = TAMPERED[what]
+    file = finished / name
+    file.write_text(change(file.read_text()))
+    try:
+        assert faults(finished)
+    except Exception as error:  # a file that no longer reads is a fault with a place, never a crash of ours
+        assert type(error).__name__ == "BadInput", error
+
+
+def test_the_fault_is_named_with_file_and_line(finished: Path) -> None:
+    file = finished / "turns/T01/0-picking/events.yaml"
+    file.write_text(file.read_text().replace("pieces: 2", "pieces: 1", 1))
+    assert any(fault.startswith("turns/T01/0-picking/events.yaml, line ") for fault in faults(finished))
+
+
+def test_a_phase_that_is_gone_is_missed(finished: Path) -> None:
+    shutil.rmtree(finished / "turns/T01/1-market")
+    assert any("the game waits for T01/market" in fault for fault in faults(finished))
+
+
+def test_a_later_version_that_decides_otherwise_says_which_to_install(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(GAME), "version", "99")
+    found = findings(finished)
+    assert found and not any(finding.fault for finding in found)
+    assert "install that version" in found[0].message
