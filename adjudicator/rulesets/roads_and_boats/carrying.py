@@ -83,8 +83,8 @@ def set_down(table: Table, order: SetDown) -> bool:
         return table.refuse(other)
     if not other.aboard:
         return table.refuse(No("not-carried", "RB-6.14", {"transporter": other.name}))
-    look, carrier = table.look, table.look.state.transporters[other.aboard]
-    assert table.seat is not None
+    look, carrier = table.look, table.look.transporter(other.aboard)
+    assert table.seat is not None and carrier is not None
     if table.seat not in (other.owner, carrier.owner):
         return table.refuse(No("not-yours", "RB-10.9", {"transporter": other.name, "owner": other.owner}))
     if no := _too_late(look, table.seat, other, carrier):

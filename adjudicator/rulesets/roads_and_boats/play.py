@@ -107,9 +107,6 @@ def all_of(table: Table, order: AllOf, path: str, verbs: Verbs) -> bool:
 
 
 def _drop(table: Table, trial: Table) -> None:
-    """What the trial did is dropped; why it failed is kept, and that a step which failed has ended the move."""
+    """What the trial did is dropped; why it failed is kept."""
     before = len(table.refused)
     table.refused += [replace(problem, kind="illegal") for problem in trial.refused[before:]]
-    move = trial.look.memory.move
-    if move is not None and table.look.memory.move is not None and move.ended:
-        table.keep_move(ended=move.ended)

@@ -73,12 +73,11 @@ def _ending_at(way: Way, bank: Land) -> Way:
 
 
 def _by_water(look: Look, boat: Transporter, limit: int) -> dict[PlaceName, Way]:
-    """RB-6.5  Over the water; a dock ends the way, except that it may begin there (RB-6.6, RB-6.7)."""
+    """RB-6.5  Over the water. A dock leads only back to the sea it was entered from, so no way goes on from it."""
 
     def steps(place: PlaceName) -> Iterator[tuple[Step, PlaceName]]:
-        if place == boat.at or not look.docked(place):
-            for step in water_steps(look, boat.owner, place):
-                yield step, step.to
+        for step in water_steps(look, boat.owner, place):
+            yield step, step.to
 
     ways = _spread_out(boat.at, steps, limit)
     return {place: way for place, way in ways.items() if way}
