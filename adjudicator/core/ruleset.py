@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from adjudicator.core.draws import Draws
+from adjudicator.core.forecast import Forecast
 from adjudicator.core.model import (
     Awaited,
     Board,
@@ -24,6 +25,7 @@ from adjudicator.core.model import (
     Seat,
     State,
 )
+from adjudicator.core.picture import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class Folders:
     """Where a game keeps what is not code. Each is a folder of its own, so that anybody's game can bring its own."""
 
     schemas: Path  # <phase>.schema.json for each kind of sheet, options.schema.json, map.schema.json
-    templates: Path  # events.j2 (a macro for each kind of event), reasons.yaml (a sentence for each code), tables
+    templates: Path  # events.j2 (a macro for each kind of event), reasons.yaml (a sentence for each code), words.yaml
+    # (the words of orders that readers are told), and if there are any: tables.html.j2, form.txt.j2
     translations: Path  # <language>.po
     scenarios: Path  # <name>.yaml: maps ready to play
     rules: Path  # RULES.md, RULINGS.md
@@ -76,3 +79,20 @@ class Ruleset(Protocol):
 
     # The position as one seat may know it; None for an onlooker. Games without secrets return it unchanged.
     def view(self, position: Position, seat: Seat | None) -> Position: ...
+
+    # For letters; a game that leaves these out has plainer ones. The position is the one that `view` gives.
+    # What a sheet would come to, without draws and without anybody else's orders.
+    def forecast(self, position: Position, seat: Seat, sheet: OrderSheet) -> Forecast:
+        return Forecast()
+
+    # How it stands for a seat, or for an onlooker: values for tables.html.j2.
+    def tables(self, position: Position, seat: Seat | None) -> Mapping[str, Plain]:
+        return {}
+
+    # What the seat could order now: values for form.txt.j2, the comments of his order form.
+    def form(self, position: Position, seat: Seat) -> Mapping[str, Plain]:
+        return {}
+
+    # The position for the eye; with the one before it, what has changed is marked.
+    def picture(self, position: Position, before: Position | None = None, theme: str = "light") -> Picture | None:
+        return None

@@ -9,34 +9,39 @@ from pathlib import Path
 
 from adjudicator.core import folders
 from adjudicator.core.draws import Draws
+from adjudicator.core.forecast import Forecast
 from adjudicator.core.model import Awaited, Event, OrderSheet, PhaseId, Plain, Position, Problem, Resolution, Seat
 from adjudicator.core.options import complete
-from adjudicator.core.ruleset import Folders
+from adjudicator.core.picture import Picture
+from adjudicator.core.ruleset import Folders, Ruleset
 
 from .apply import apply
 from .audit import audit
 from .board import Board
 from .check import check
 from .events import VOCABULARY
+from .forecast import forecast
+from .form import form
 from .mapfile import read_map
 from .maps import RoadsAndBoatsMaps
 from .phases import PLAYED
 from .phases.start import asked
 from .resolve import resolve
 from .setup import begin
+from .standing import tables
 from .state import State
 from .statefile import read_state, write_state
 
 HERE = "roads_and_boats"
 
 
-class RoadsAndBoats:
+class RoadsAndBoats(Ruleset):
     name = "roads-and-boats"
     title = "Roads & Boats"
     version = "1"
-    phases = ("start", *PLAYED)
-    players = (1, 2, 3, 4, 5, 6)
-    colours = ("red", "blue", "yellow", "green", "black", "white")
+    phases: tuple[str, ...] = ("start", *PLAYED)
+    players: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+    colours: tuple[Seat, ...] = ("red", "blue", "yellow", "green", "black", "white")
     folders = Folders(
         schemas=folders.schemas(HERE),
         templates=folders.templates(HERE),
@@ -44,7 +49,7 @@ class RoadsAndBoats:
         scenarios=folders.scenarios(HERE),
         rules=Path(__file__).parent,
     )
-    events = VOCABULARY
+    events: Mapping[str, type[Event]] = VOCABULARY
     maps = RoadsAndBoatsMaps(colours)
 
     @cached_property
@@ -84,7 +89,7 @@ class RoadsAndBoats:
         return resolve(position, sheets, draws)
 
     def replay(self, position: Position, events: tuple[Event, ...]) -> State:
-        state = position.state
+        state: State = position.state
         for event in events:
             state = apply(state, event)
         return state
@@ -94,6 +99,20 @@ class RoadsAndBoats:
 
     def view(self, position: Position, seat: Seat | None) -> Position:
         return position  # RB-2.9  everything is public
+
+    def forecast(self, position: Position, seat: Seat, sheet: OrderSheet) -> Forecast:
+        return forecast(position, seat, sheet)
+
+    def tables(self, position: Position, seat: Seat | None) -> Mapping[str, Plain]:
+        return tables(position, seat)
+
+    def form(self, position: Position, seat: Seat) -> Mapping[str, Plain]:
+        return form(position, seat)
+
+    def picture(self, position: Position, before: Position | None = None, theme: str = "light") -> Picture:
+        from .picture import draw
+
+        return draw(position, before, theme)
 
 
 GAME = RoadsAndBoats()
