@@ -90,7 +90,10 @@ def test_no_case_file_is_passed_over() -> None:
 def test_every_event_has_a_macro(game: str) -> None:
     rules = registry.ruleset(game)
     source = (rules.folders.templates / "events.j2").read_text(encoding="utf-8")
-    macros = {node.name for node in jinja2.Environment(extensions=["jinja2.ext.i18n"]).parse(source).find_all(jinja2.nodes.Macro)}
+    macros = {
+        node.name
+        for node in jinja2.Environment(extensions=["jinja2.ext.i18n"]).parse(source).find_all(jinja2.nodes.Macro)
+    }
     assert {kind.replace("-", "_") for kind in rules.events} - macros == set()
     assert {name for name in macros if not name.startswith("_")} - {k.replace("-", "_") for k in rules.events} == set()
 
