@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
 from adjudicator.core.draws import Draws
 from adjudicator.core.model import Plain, Position, Seat
 
-Bot: TypeAlias = Callable[[Position, Seat, Draws], Mapping[str, Plain]]
-
 
 def simple(position: Position, seat: Seat, draws: Draws) -> Mapping[str, Plain]:
-    from .simple import write_orders
+    """Builds an economy; leaves nothing to chance."""
+    from .economy import write_orders
 
     return write_orders(position, seat)
 
 
-BOTS: Mapping[str, Bot] = {"simple": simple}
+def random(position: Position, seat: Seat, draws: Draws) -> Mapping[str, Plain]:
+    """Any legal orders, the rare ones included."""
+    from .whims import write_orders
+
+    return write_orders(position, seat, draws)
+
+
+BOTS = {"simple": simple, "random": random}
