@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from adjudicator.core.model import Event, Plain, Problem, Seat
+from adjudicator.core.model import Event, Plain, Problem, Resolution, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +52,32 @@ class Forecast:
 
     outlooks: tuple[Outlook, ...] = ()
     conditions: tuple[Condition, ...] = ()
+
+
+def unkept(forecast: Forecast, seat: Seat, resolution: Resolution) -> tuple[Outlook, ...]:
+    """What was foretold as certain, or certain to fail, and came otherwise: there must be none."""
+    return tuple(
+        outlook
+        for outlook in forecast.outlooks
+        if outlook.verdict != "depends"
+        and _came(outlook.events, outlook.problems) != _came_of(outlook, seat, resolution)
+    )
+
+
+def _came_of(outlook: Outlook, seat: Seat, resolution: Resolution) -> tuple[list[str], list[str]]:
+    events = (event for event in resolution.events if event.seat == seat and _is_part(event.order, outlook.place))
+    problems = (each for each in resolution.refused if each.seat == seat and _is_part(each.place, outlook.place))
+    return _came(events, problems)
+
+
+def _came(events: Iterable[Event], problems: Iterable[Problem]) -> tuple[list[str], list[str]]:
+    """Events as they are, in whatever order; of problems only what was wrong, since who was there first may differ.
+
+    What could not be understood was told when it was read, and is no part of the play.
+    """
+    wrong = (repr((each.kind, each.code, each.rule, each.place)) for each in problems if each.kind != "invalid")
+    return sorted(map(repr, events)), sorted(wrong)
+
+
+def _is_part(place: str, outlook: str) -> bool:
+    return place == outlook or place.startswith(f"{outlook}.")

@@ -84,7 +84,8 @@ class _Watch:
         """Own orders that are in doubt, with all that they might change."""
 
     def outlook(self, place: str, seen: _Seen, refused: Iterable[Problem]) -> Outlook:
-        problems = tuple(problem for problem in refused if problem.place.partition(".")[0] == place)
+        found = (*self.sheet.problems, *refused)  # what was set aside has its problem on the sheet
+        problems = tuple(problem for problem in found if problem.place.partition(".")[0] == place)
         doubts = tuple(self._doubts(seen.facts))
         if doubts:
             self.doubtful[place] = of_order(self.position, self.seat, self.sheet.body["orders"][int(place)])

@@ -1,0 +1,367 @@
+"""A forecast calls certain only what comes so, whatever the others order; and it says who could interfere with what."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.core import registry
+from adjudicator.core.draws import Draws
+from adjudicator.core.forecast import Forecast, Outlook, unkept
+from adjudicator.core.model import OrderSheet, Plain, Position, Seat
+from adjudicator.core.sentences import Sentences
+from adjudicator.host.telling import sentences
+from adjudicator.rulesets.roads_and_boats.forecast import forecast
+from tests.roads_and_boats.crowds import crowded, valleys
+from tests.roads_and_boats.sheets import Writer, rivals_of
+from tests.roads_and_boats.strategies import SAME_EVERY_TIME
+
+GAME = registry.ruleset("roads-and-boats")
+NARROW = ("B4", "B5", "C4", "C5", "C6", "D4", "D5")
+
+
+# -- whatever others do ------------------------------------------------------------------------------------------------
+
+
+@settings(SAME_EVERY_TIME, max_examples=250)
+@given(st.integers(0, 2**32), st.booleans())
+def test_what_is_certain_comes_so_whatever_the_others_order(seed: int, narrow: bool) -> None:
+    random = Random(seed)
+    position = crowded(random, tiles=NARROW if narrow else ())
+    seat = random.choice(sorted(position.state.players))
+    sheet = Writer(random, position, seat).sheet()
+    foretold = forecast(position, seat, sheet)
+    for _ in range(4):
+        resolution = GAME.resolve(position, rivals_of(random, position, sheet), None)
+        assert unkept(foretold, seat, resolution) == ()
+
+
+@SAME_EVERY_TIME
+@given(st.integers(0, 2**32))
+def test_in_a_game_for_one_nothing_depends(seed: int) -> None:
+    random = Random(seed)
+    position = crowded(random, players=1)
+    (seat,) = position.state.players
+    sheet = Writer(random, position, seat).sheet()
+    foretold = forecast(position, seat, sheet)
+    assert all(outlook.verdict != "depends" for outlook in foretold.outlooks)
+    assert unkept(foretold, seat, GAME.resolve(position, {seat: sheet}, None)) == ()
+
+
+@SAME_EVERY_TIME
+@given(st.integers(0, 2**32))
+def test_every_order_has_its_outlook_and_what_is_not_understood_fails(seed: int) -> None:
+    random = Random(seed)
+    position = crowded(random)
+    seat = random.choice(sorted(position.state.players))
+    sheet = Writer(random, position, seat).sheet()
+    outlooks = [outlook for outlook in forecast(position, seat, sheet).outlooks if outlook.place != "sequence"]
+    assert [outlook.place for outlook in outlooks] == [str(number) for number in range(len(sheet.body["orders"]))]
+    for problem in GAME.check(position, sheet):
+        if problem.order is not None:
+            assert (outlooks[problem.order].verdict, problem in outlooks[problem.order].problems) == ("fails", True)
+
+
+@SAME_EVERY_TIME
+@given(st.integers(0, 2**32))
+def test_every_doubt_can_be_told_and_names_others(seed: int) -> None:
+    random = Random(seed)
+    position = crowded(random, tiles=NARROW)
+    seat = random.choice(sorted(position.state.players))
+    told: Sentences = sentences(GAME)
+    for outlook in forecast(position, seat, Writer(random, position, seat).sheet()).outlooks:
+        assert bool(outlook.doubts) == (outlook.verdict == "depends")
+        for doubt in outlook.doubts:
+            assert told.say(doubt.code, doubt.facts)
+            assert seat not in doubt.who
+            assert doubt.who or doubt.code == "depends-on-order"
+
+
+def test_the_draws_of_the_next_turn_change_nothing() -> None:
+    position = at("wonder", buildings={"E7": "mine"}, mines={"E7": {"gold": 3, "iron": 3}})
+    foretold = foresee(position, [{"bricks": 1}])
+    for key in (b"a", b"b"):
+        resolution = GAME.resolve(position, {"red": sheet_of(position, [{"bricks": 1}])}, Draws(key * 32))
+        assert unkept(foretold, "red", resolution) == ()
+
+
+# -- on what it depends ------------------------------------------------------------------------------------------------
+
+
+def at(phase: str, options: Plain = None, **state: Plain) -> Position:
+    given: dict[str, Plain] = {
+        "ruleset": GAME.name,
+        "turn": 3,
+        "phase": phase,
+        "temple": ["red", "blue"],
+        "sequence": ["blue", "red"],
+        "players": {"blue": {"home": "F5"}, "red": {"home": "B2"}},
+        **state,
+    }
+    board = valleys()
+    return Position(board, GAME.read_state(given, board), GAME.read_options(options or {}))
+
+
+def sheet_of(position: Position, orders: Plain, seat: Seat = "red", **parts: Plain) -> OrderSheet:
+    return OrderSheet(seat, position.state.turn, position.state.phase, {**parts, "orders": orders})
+
+
+def foresee(position: Position, orders: Plain, **parts: Plain) -> Forecast:
+    return forecast(position, "red", sheet_of(position, orders, **parts))
+
+
+def only(position: Position, order: Plain, **parts: Plain) -> Outlook:
+    (outlook,) = [each for each in foresee(position, [order], **parts).outlooks if each.place == "0"]
+    return outlook
+
+
+def doubts(outlook: Outlook) -> list[tuple[str, tuple[Seat, ...]]]:
+    return [(doubt.code, doubt.who) for doubt in outlook.doubts]
+
+
+LOAD = {"load": {"gold": 1}, "onto": "donkey-1"}
+BLUE = ("blue",)
+
+
+def test_goods_where_nobody_else_is_are_certain() -> None:
+    position = at(
+        "production",
+        goods={"E7": {"gold": 1}},
+        transporters={"blue-donkey-1": {"at": "E6"}, "red-donkey-1": {"at": "E7"}},
+    )
+    assert only(position, LOAD).verdict == "certain"
+
+
+def test_goods_where_somebody_stands_depend_on_him() -> None:
+    position = at(
+        "production",
+        goods={"E7": {"gold": 1}},
+        transporters={"blue-donkey-1": {"at": "E7"}, "red-donkey-1": {"at": "E7"}},
+    )
+    outlook = only(position, LOAD)
+    assert (outlook.verdict, doubts(outlook)) == ("depends", [("depends-on-goods", BLUE)])
+    assert outlook.doubts[0].facts == {"place": "E7", "goods": ["gold"]}
+    assert outlook.problems == ()
+
+
+def test_in_movement_they_depend_on_who_can_get_there() -> None:
+    order = {"move": "donkey-1", "steps": [LOAD]}
+    near, far = (
+        at(
+            "movement",
+            goods={"E7": {"gold": 1}},
+            transporters={"blue-donkey-1": {"at": place}, "red-donkey-1": {"at": "E7"}},
+        )
+        for place in ("E6", "C3")
+    )
+    assert only(near, order).verdict == "depends"
+    assert only(far, order).verdict == "certain"
+
+
+def test_who_is_carried_may_be_set_down_and_come_too() -> None:
+    position = at(
+        "movement",
+        goods={"E7": {"gold": 1}},
+        transporters={
+            "blue-wagon-1": {"at": "E6"},
+            "blue-donkey-1": {"aboard": "blue-wagon-1"},
+            "red-donkey-1": {"at": "E7"},
+        },
+    )
+    assert doubts(only(position, {"move": "donkey-1", "steps": [LOAD]})) == [("depends-on-goods", BLUE)]
+
+
+def test_what_fails_whatever_others_do_fails_with_the_rule() -> None:
+    position = at("movement", transporters={"blue-donkey-1": {"at": "E7"}, "red-wagon-1": {"at": "C5"}})
+    outlook = only(position, {"move": "wagon-1", "steps": [{"go": ["C6"]}]})
+    assert outlook.verdict == "fails"
+    assert [(each.code, each.rule) for each in outlook.problems] == [("no-road", "RB-6.2")]
+
+
+def test_what_would_fail_but_others_can_mend_depends() -> None:
+    position = at("production", transporters={"blue-donkey-1": {"at": "E7"}, "red-donkey-1": {"at": "E7"}})
+    outlook = only(position, LOAD)
+    assert (outlook.verdict, [each.code for each in outlook.problems]) == ("depends", ["too-few"])
+
+
+def test_an_order_that_follows_from_one_in_doubt_is_in_doubt() -> None:
+    position = at(
+        "production",
+        goods={"E7": {"gold": 1}},
+        transporters={
+            "blue-donkey-1": {"at": "E7"},
+            "red-donkey-1": {"at": "E7"},
+            "red-donkey-2": {"at": "C6", "load": {"iron": 1}},
+        },
+    )
+    unload = {"if": {"goods": {"gold": 1}, "aboard": "donkey-1"}, "then": [{"unload": "all", "from": "donkey-2"}]}
+    orders = [LOAD, unload, {"unload": {"iron": 1}, "from": "donkey-2"}]
+    foretold = foresee(position, orders).outlooks
+    assert [each.verdict for each in foretold] == ["depends", "depends", "depends"]
+    assert [doubt.facts for doubt in foretold[1].doubts if doubt.code == "depends-on-order"] == [{"order": "0"}]
+    # What does not follow from it is not.
+    assert [each.verdict for each in foresee(position, [LOAD, orders[2]]).outlooks] == ["depends", "certain"]
+
+
+def test_a_permission_that_is_needed_is_the_owners_to_give() -> None:
+    position = at(
+        "production",
+        transporters={"blue-donkey-1": {"at": "E7", "load": {"gold": 1}}, "red-donkey-1": {"at": "E7"}},
+    )
+    order = {"take": {"gold": 1}, "from": "blue-donkey-1", "onto": "donkey-1"}
+    assert ("depends-on-permission", BLUE) in doubts(only(position, order))
+    closed = at(
+        "production",
+        {"trading": "no"},
+        transporters={"blue-donkey-1": {"at": "E7", "load": {"gold": 1}}, "red-donkey-1": {"at": "E7"}},
+    )
+    assert "depends-on-permission" not in dict(doubts(only(closed, order)))
+
+
+def test_ones_own_load_depends_on_whom_one_lets_at_it() -> None:
+    position = at(
+        "production",
+        transporters={"blue-donkey-1": {"at": "E7"}, "red-donkey-1": {"at": "E7", "load": {"gold": 1}}},
+    )
+    order = {"if": {"goods": {"gold": 1}, "aboard": "donkey-1"}, "then": [{"breed": "donkeys", "at": "C6"}]}
+    allow = [{"player": "blue", "may": "take", "from": "donkey-1", "goods": {"gold": 1}}]
+    assert only(position, order).verdict == "fails"
+    assert ("depends-on-load", BLUE) in doubts(only(position, order, allow=allow))
+
+
+def test_ones_own_transporter_depends_on_whom_one_lets_carry_it() -> None:
+    position = at("movement", transporters={"blue-donkey-1": {"at": "E7"}, "red-donkey-1": {"at": "E7"}})
+    order = {"move": "donkey-1", "steps": [{"go": ["E6"]}]}
+    allow = [{"player": "any", "may": "carry", "transporter": "donkey-1"}]
+    assert only(position, order).verdict == "certain"
+    assert ("depends-on-where", BLUE) in doubts(only(position, order, allow=allow))
+
+
+def test_a_factory_depends_on_who_else_can_run_it() -> None:
+    given = {"buildings": {"C5": "sawmill"}}
+    order = {"produce": "sawmill", "at": "C5", "from": ["donkey-1"]}
+    donkey = {"at": "C5", "load": {"trunks": 1}}
+    crowd = at("production", **given, transporters={"blue-donkey-1": {"at": "C5"}, "red-donkey-1": donkey})
+    alone = at("production", **given, transporters={"blue-donkey-1": {"at": "C6"}, "red-donkey-1": donkey})
+    assert ("depends-on-runs", BLUE) in doubts(only(crowd, order))
+    assert only(alone, order).verdict == "certain"
+
+
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ({"build": "woodcutter", "at": "C5", "pay": ["donkey-1"]}, "depends-on-building"),
+        ({"build": "road", "from": "C5", "to": "C6", "pay": ["donkey-1"]}, "depends-on-road"),
+        ({"build": "wall", "edge": "C5-C6", "side": "C5", "pay": ["donkey-1"]}, "depends-on-wall"),
+        ({"build": "woodcutter", "at": "C5", "pay": ["tile"]}, "depends-on-goods"),
+    ],
+)
+def test_in_building_it_depends_on_who_stands_there(order: Plain, code: str) -> None:
+    donkey = {"at": "C5", "load": {"boards": 1, "stone": 1}}
+    goods = {"C5": {"boards": 1}}
+    crowd = at("building", goods=goods, transporters={"blue-donkey-1": {"at": "C5"}, "red-donkey-1": donkey})
+    alone = at("building", goods=goods, transporters={"blue-donkey-1": {"at": "E7"}, "red-donkey-1": donkey})
+    assert (code, BLUE) in doubts(only(crowd, order))
+    assert only(alone, order).verdict == "certain"
+
+
+def test_a_docked_boat_may_be_pushed_out_by_a_wall() -> None:
+    given = {"goods": {"C6": {"boards": 9, "stone": 9}}}
+    order = {"build": "sawmill", "at": "C6"}
+    boat = {"red-raft-1": {"at": "C6/S"}}
+    near = at("building", **given, transporters={**boat, "blue-raft-1": {"at": "C7"}})
+    far = at("building", **given, transporters={**boat, "blue-raft-1": {"at": "B4"}})
+    assert ("depends-on-presence", BLUE) in doubts(only(near, order))
+    assert only(far, order).verdict == "certain"
+
+
+def test_a_brick_depends_on_who_else_can_pay_for_one() -> None:
+    given = {"goods": {"B2": {"clay": 1}, "F5": {"clay": 1}}}
+    rich = at("wonder", **given, transporters={"blue-donkey-1": {"at": "F5"}, "red-donkey-1": {"at": "B2"}})
+    away = at("wonder", **given, transporters={"blue-donkey-1": {"at": "E6"}, "red-donkey-1": {"at": "B2"}})
+    assert doubts(only(rich, {"bricks": 1})) == [("depends-on-wonder", BLUE)]
+    assert only(away, {"bricks": 1}).verdict == "certain"
+
+
+def test_the_end_is_in_doubt_only_where_it_is_in_sight() -> None:
+    given = {
+        "goods": {"B2": {"clay": 1}, "F5": {"clay": 3}},
+        "transporters": {"blue-donkey-1": {"at": "F5"}, "red-donkey-1": {"at": "B2"}},
+    }
+    late = at("wonder", **given, wonder=["neutral"] * 3 + ["red"] * 57)
+    assert ("depends-on-over", BLUE) in doubts(only(late, {"bricks": 1}))
+    early = at("wonder", **given, wonder=["neutral"] * 3 + ["red"] * 30)
+    assert "depends-on-over" not in dict(doubts(only(early, {"bricks": 1})))
+
+
+@pytest.mark.parametrize(("calls", "expected"), [("each_phase", "depends"), ("never", "certain")])
+def test_the_order_of_play_is_everybodys(calls: str, expected: str) -> None:
+    position = at(
+        "production",
+        {"conflict_calls": calls},
+        goods={"E7": {"gold": 1}},
+        transporters={"red-donkey-1": {"at": "E7"}},
+    )
+    assert only(position, {"if": {"after": "blue"}, "then": [LOAD]}).verdict == expected
+
+
+def test_a_condition_on_who_is_there_depends_on_who_can_come() -> None:
+    order = {"move": "donkey-1", "steps": [{"if": {"present": "others", "at": "E6"}, "then": [{"go": ["E6"]}]}]}
+    near = at("movement", transporters={"blue-donkey-1": {"at": "F5"}, "red-donkey-1": {"at": "E7"}})
+    far = at("movement", transporters={"blue-donkey-1": {"at": "C3"}, "red-donkey-1": {"at": "E7"}})
+    assert doubts(only(near, order)) == [("depends-on-presence", BLUE)]
+    assert only(far, order).verdict == "certain"
+
+
+def test_homes_depend_on_those_who_still_choose() -> None:
+    open_homes = at("start", turn=1, players={"blue": {}, "red": {}})
+    assert doubts(only(open_homes, {"home": ["B2"]})) == [("depends-on-homes", BLUE)]
+    settled = at("start", turn=1, players={"blue": {"home": "F5"}, "red": {}})
+    assert only(settled, {"home": ["B2"]}).verdict == "certain"
+
+
+def test_who_has_left_interferes_no_more() -> None:
+    position = at(
+        "production",
+        players={"blue": {"home": "F5", "left": True}, "red": {"home": "B2"}},
+        goods={"E7": {"gold": 1}},
+        transporters={"blue-donkey-1": {"at": "E7"}, "red-donkey-1": {"at": "E7"}},
+    )
+    assert only(position, LOAD).verdict == "certain"
+
+
+# -- the rest of a sheet -----------------------------------------------------------------------------------------------
+
+
+def test_conditions_that_would_fire_are_told() -> None:
+    position = at("production", goods={"E7": {"gold": 1}}, transporters={"red-donkey-1": {"at": "E7"}})
+    orders = [
+        {"if": {"goods": {"gold": 1}, "at": "E7"}, "then": [LOAD]},
+        {"if": {"goods": {"gold": 1}, "at": "E7"}, "then": [LOAD]},
+    ]
+    foretold = foresee(position, orders, sequence={"request": {"after": "blue"}})
+    assert [(each.place, each.holds) for each in foretold.conditions] == [
+        ("sequence.request", True),
+        ("0", True),
+        ("1", False),
+    ]
+
+
+def test_wishes_for_the_sequence_rest_with_the_others_too() -> None:
+    (outlook,) = foresee(at("building"), [], sequence={"request": True, "prefer": ["first"]}).outlooks
+    assert (outlook.place, outlook.verdict, doubts(outlook)) == (
+        "sequence",
+        "depends",
+        [("depends-on-sequence", BLUE)],
+    )
+    closed = at("building", {"conflict_calls": "never"})
+    (outlook,) = foresee(closed, [], sequence={"request": True}).outlooks
+    assert (outlook.verdict, [each.code for each in outlook.problems]) == ("fails", ["no-request-now"])
+
+
+def test_nothing_is_foretold_of_a_sheet_for_another_phase() -> None:
+    position = at("production")
+    assert forecast(position, "red", OrderSheet("red", 3, "movement", {"orders": []})) == Forecast()
