@@ -6,10 +6,11 @@ It is pure: no clock, no files of a game, no mail; dice are handed in. `rulesets
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from types import MappingProxyType
+from typing import Protocol, TypeAlias
 
 from adjudicator.core.draws import Draws
 from adjudicator.core.forecast import Forecast
@@ -38,6 +39,10 @@ class Folders:
     translations: Path  # <language>.po
     scenarios: Path  # <name>.yaml: maps ready to play
     rules: Path  # RULES.md, RULINGS.md
+
+
+Bot: TypeAlias = Callable[[Position, Seat, Draws], Mapping[str, Plain]]
+"""A player made of code: the position as its seat may know it in, the body of an order sheet out."""
 
 
 class Ruleset(Protocol):
@@ -80,6 +85,14 @@ class Ruleset(Protocol):
     # The position as one seat may know it; None for an onlooker. Games without secrets return it unchanged.
     def view(self, position: Position, seat: Seat | None) -> Position: ...
 
+    # People come and go, between phases: what becomes of whoever leaves his seat, and of a seat that somebody takes over.
+    # A game that leaves these out plays on with nobody's orders.
+    def leave(self, position: Position, seat: Seat) -> Resolution:
+        return Resolution(position.state)
+
+    def take_over(self, position: Position, seat: Seat) -> Resolution:
+        return Resolution(position.state)
+
     # For letters; a game that leaves these out has plainer ones. The position is the one that `view` gives.
     # What a sheet would come to, without draws and without anybody else's orders.
     def forecast(self, position: Position, seat: Seat, sheet: OrderSheet) -> Forecast:
@@ -96,3 +109,6 @@ class Ruleset(Protocol):
     # The position for the eye; with the one before it, what has changed is marked.
     def picture(self, position: Position, before: Position | None = None, theme: str = "light") -> Picture | None:
         return None
+
+    # Players made of code, by name. The draws that they get are their own, never the game's.
+    bots: Mapping[str, Bot] = MappingProxyType({})

@@ -13,15 +13,17 @@ from adjudicator.core.forecast import Forecast
 from adjudicator.core.model import Awaited, Event, OrderSheet, PhaseId, Plain, Position, Problem, Resolution, Seat
 from adjudicator.core.options import complete
 from adjudicator.core.picture import Picture
-from adjudicator.core.ruleset import Folders, Ruleset
+from adjudicator.core.ruleset import Bot, Folders, Ruleset
 
 from .apply import apply
 from .audit import audit
 from .board import Board
+from .bots import BOTS
 from .check import check
 from .events import VOCABULARY
 from .forecast import forecast
 from .form import form
+from .leaving import leave, take_over
 from .mapfile import read_map
 from .maps import RoadsAndBoatsMaps
 from .phases import PLAYED
@@ -51,6 +53,7 @@ class RoadsAndBoats(Ruleset):
     )
     events: Mapping[str, type[Event]] = VOCABULARY
     maps = RoadsAndBoatsMaps(colours)
+    bots: Mapping[str, Bot] = BOTS
 
     @cached_property
     def _options_schema(self) -> Mapping[str, Plain]:
@@ -102,6 +105,12 @@ class RoadsAndBoats(Ruleset):
 
     def forecast(self, position: Position, seat: Seat, sheet: OrderSheet) -> Forecast:
         return forecast(position, seat, sheet)
+
+    def leave(self, position: Position, seat: Seat) -> Resolution:
+        return leave(position, seat)
+
+    def take_over(self, position: Position, seat: Seat) -> Resolution:
+        return take_over(position, seat)
 
     def tables(self, position: Position, seat: Seat | None) -> Mapping[str, Plain]:
         return tables(position, seat)
