@@ -44,8 +44,19 @@ def crowded(
         wonder=(*neutral, *random.choices(seats, k=random.choice((0, 3, 15, 48)))),
     )
     here = set(tiles or board.tiles)
-    chosen = {"handling_in_build_and_wonder": random.choice(("yes", "no"))} if options is None else options
+    chosen = _options(random) if options is None else options
     return Position(board, populated(random, board, state, seats, here), GAME.read_options(chosen))
+
+
+def _options(random: Random) -> dict[str, str]:
+    """Those that decide something within a phase, mostly as they are if nobody chooses."""
+    return {
+        "handling_in_build_and_wonder": random.choice(("yes", "no")),
+        "brick_rounds": random.choice(("block", "block", "one_each_in_turn")),
+        "conflict_calls": random.choice((*["each_phase"] * 2, "always", "production_and_movement_only", "never")),
+        "desert_bridges": random.choice(("yes", "no")),
+        "trading": random.choice(("yes", "yes", "no")),
+    }
 
 
 def populated(random: Random, board: Board, state: State, seats: tuple[Seat, ...], here: set[str]) -> State:

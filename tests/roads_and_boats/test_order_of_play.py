@@ -21,7 +21,7 @@ from adjudicator.host.telling import Teller, sentences
 from adjudicator.rulesets.roads_and_boats.apply import apply
 from adjudicator.rulesets.roads_and_boats.board import Board
 from adjudicator.rulesets.roads_and_boats.events import VOCABULARY
-from adjudicator.rulesets.roads_and_boats.facts import _CHANGED, WHOLE_HEAP, Fact, touched
+from adjudicator.rulesets.roads_and_boats.facts import CHANGES, WHOLE_HEAP, Fact, touched
 from adjudicator.rulesets.roads_and_boats.phases import PLAYED
 from adjudicator.rulesets.roads_and_boats.places import ends, tile_of
 from adjudicator.rulesets.roads_and_boats.state import Player, State
@@ -124,7 +124,7 @@ def _stands(body: Plain, problem: Problem) -> bool:
 
 
 def test_every_kind_of_event_says_what_it_changes() -> None:
-    assert set(_CHANGED) == set(VOCABULARY.values())
+    assert set(CHANGES) == set(VOCABULARY.values())
 
 
 @MANY

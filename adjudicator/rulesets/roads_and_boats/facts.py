@@ -41,7 +41,7 @@ WHOLE_HEAP = "any"
 
 def touched(event: Event) -> frozenset[Fact]:
     """The facts that an event may have changed: all of them, whoever asks."""
-    return frozenset((*taken(event), *_CHANGED[type(event)](event)))
+    return frozenset((*taken(event), *CHANGES[type(event)](event)))
 
 
 def taken(event: Event) -> frozenset[Fact]:
@@ -159,7 +159,7 @@ def _carried(event: ev.TransporterPickedUp | ev.TransporterSetDown) -> Iterator[
     yield from _stood(event.transporter, event.place)
 
 
-_CHANGED: dict[type[Event], Callable[[Any], Iterator[Fact]]] = {
+CHANGES: dict[type[Event], Callable[[Any], Iterator[Fact]]] = {
     ev.FiguresDrawn: _one("sequence"),
     ev.HomeSettled: _home_settled,
     ev.PuzzleSet: _one("wonder"),

@@ -152,7 +152,7 @@ def _ferry(
     look, tile = table.look, tile_of(boat.at)
     assert table.seat is not None
     if not _stands_by(look, table.seat, tile, (*sources, *targets)):
-        return table.refuse(No("nobody-there", "RB-2.6", {"place": tile}))
+        return table.refuse(No("nobody-there", "RB-2.6", {"place": tile}, (("own", table.seat, tile),)))
     wish = Wish(table.seat, "ferry", boat, tile)
     if not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
         return table.refuse(refusal(wish))

@@ -105,7 +105,7 @@ def ground_meant(look: Look, seat: Seat, written: str, rule: str) -> Ground | No
         return No("no-such-place", rule, {"place": written})
     crew = look.own_on_tile(seat, place.tile)
     if not crew:
-        return No("nobody-there", rule, {"place": written})
+        return No("nobody-there", rule, {"place": written}, (("own", seat, place.tile),))
     groups = bank_groups(look, tuple(dict.fromkeys(ground for each in crew for ground in look.reach(each))))
     if len(groups) > 1:
         return No("which-bank", "RB-2.3", {"banks": [group[0] for group in groups], "tile": place.tile})

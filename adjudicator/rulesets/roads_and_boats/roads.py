@@ -128,4 +128,6 @@ def _bridge_head(table: Table, seat: Seat, bridge: BridgeName, order: Build) -> 
     paid = (
         site for site in reached if not isinstance(payment(table, site, order.pay, TABLES.costs.bridge, "RB-7.13"), No)
     )
-    return next(paid, reached[0] if reached else No("nobody-there", "RB-7.1", {"place": tile_of(ends(bridge)[0])}))
+    tile = tile_of(ends(bridge)[0])
+    nobody = No("nobody-there", "RB-7.1", {"place": tile}, (("own", seat, tile),))
+    return next(paid, reached[0] if reached else nobody)

@@ -40,7 +40,7 @@ def site_at(look: Look, seat: Seat, ground: Ground, rule: str, purpose: str = ""
     """The site, or why nobody of the player's can do anything there."""
     crew = tuple(look.own_reaching(seat, ground))
     if not crew:
-        return No("nobody-there", rule, {"place": ground})
+        return No("nobody-there", rule, {"place": ground}, (("own", seat, tile_of(ground)),))
     return Site(seat, ground, crew, _usable_grounds(look, ground, crew), purpose)
 
 
@@ -58,7 +58,7 @@ def site_at_sea(look: Look, seat: Seat, tile: Tile, rule: str, purpose: str = ""
     """RB-7.11, RB-7.17  The same for boats on the open sea, who have what they carry, and what lies on a rig there."""
     crew = tuple(boat for boat in look.own_on_tile(seat, tile) if look.at_sea(boat.at))
     if not crew:
-        return No("no-boat-at-sea", rule, {"place": tile})
+        return No("no-boat-at-sea", rule, {"place": tile}, (("own", seat, tile),))
     return Site(seat, tile, crew, look.grounds(tile), purpose)
 
 
@@ -92,7 +92,8 @@ def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
     if isinstance(transporter, No):
         return transporter
     if not any(table.look.meet(transporter, own) or transporter == own for own in site.crew):
-        return No("not-together", "RB-2.5", {"one": transporter.name, "other": site.crew[0].name})
+        facts = {"one": transporter.name, "other": site.crew[0].name}
+        return No("not-together", "RB-2.5", facts, (("where", transporter.name),))
     wish = _wish(table.look, site, transporter)
     goods = table.look.load(transporter)
     if goods and not any(permitted(table.look, wish, good) for good in goods):

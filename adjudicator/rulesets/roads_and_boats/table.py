@@ -9,7 +9,7 @@ from typing import Any, Literal
 from adjudicator.core.model import Event, Plain, Position, Problem, Seat
 
 from .apply import apply
-from .facts import Fact, taken, touched
+from .facts import WHOLE_HEAP, Fact, taken, touched
 from .look import Look
 from .memory import Memory, Move, remember
 
@@ -85,9 +85,9 @@ class Table:
     def _culprit(self, about: frozenset[Fact]) -> Event | None:
         """The last event of this phase that changed one of these facts: another player's if there is any, or his own.
 
-        Of goods on the ground only those who took some stood in the way, not those who put some there.
+        Where goods lack only those who took some stood in the way; of a whole heap also those who put some there.
         """
-        heaps = frozenset(fact for fact in about if fact[0] == "goods")
+        heaps = frozenset(fact for fact in about if fact[0] == "goods" and fact[2] != WHOLE_HEAP)
         own = None
         for event in reversed(self.events) if about else ():
             if event.seat is None or not (heaps & taken(event) or (about - heaps) & touched(event)):

@@ -200,7 +200,7 @@ def sides_in_reach(look: Look, seat: Seat, edge: EdgeName, written: str) -> list
         return sides
     if len(found) == 1 and isinstance(found[0], No):
         return found[0]
-    return No("nobody-at-edge", "RB-7.14", {"edge": edge})
+    return No("nobody-at-edge", "RB-7.14", {"edge": edge}, tuple(("own", seat, tile) for tile in ends(edge)))
 
 
 def _side(site: Site | No, extra: int) -> Side | No:

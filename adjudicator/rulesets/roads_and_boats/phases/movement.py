@@ -164,7 +164,8 @@ def _ferry(table: Table, order: Give) -> bool:
     """RB-2.6, RB-6.9  Goods are ferried by the mover, or by a boat that it meets."""
     (transporter, _), boat = under_way(table), somebodys_transporter(table, order.by)
     if not isinstance(boat, No) and boat != transporter and not table.look.meet(transporter, boat):
-        return table.refuse(No("not-together", "RB-2.5", {"one": transporter.name, "other": boat.name}))
+        facts = {"one": transporter.name, "other": boat.name}
+        return table.refuse(No("not-together", "RB-2.5", facts, (("where", boat.name),)))
     return give(table, order)
 
 

@@ -8,6 +8,7 @@ from adjudicator.core.hexes import Tile
 from adjudicator.core.model import Seat
 
 from ..events import DonkeyBorn, GeeseBred
+from ..facts import WHOLE_HEAP
 from ..goods import ordered
 from ..look import Look
 from ..naming import bank_groups, new_name
@@ -54,7 +55,8 @@ def in_the_way(look: Look, tile: Tile, rule: str, geese: int = 0, donkeys: Itera
         for good, number in look.heap(ground).items():
             lying[good] = lying.get(good, 0) + number
     if ordered(lying) != ordered({GEESE: geese}):
-        return No("goods-there", rule, {"place": tile, "goods": dict(ordered(lying))})
+        about = tuple(("goods", ground, WHOLE_HEAP) for ground in look.board.lands[tile])
+        return No("goods-there", rule, {"place": tile, "goods": dict(ordered(lying))}, about)
     others = [each.name for each in look.on_tile(tile) if each.name not in donkeys]
     if others:
         return No("others-there", rule, {"place": tile, "others": others}, (("transporters", tile),))
