@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from adjudicator.core.forecast import Condition, Doubt, Forecast, Outlook
 from adjudicator.core.model import Event, OrderSheet, Plain, Position, Problem, Seat
@@ -38,7 +39,10 @@ def forecast(position: Position, seat: Seat, sheet: OrderSheet) -> Forecast:
     seen = _together(table.trace)
     outlooks = [watch.outlook(place, seen[place], table.refused) for place in seen if place.isdigit()]
     return Forecast(
-        outlooks=(*watch.of_sequence(table.refused), *sorted(outlooks, key=lambda each: int(each.place))),
+        outlooks=(
+            *watch.of_sequence(seen.get(REQUEST, _Seen()), table.refused),
+            *sorted(outlooks, key=lambda each: int(each.place)),
+        ),
         conditions=tuple(_conditions(table.events)),
     )
 
@@ -94,13 +98,17 @@ class _Watch:
         fails = bool(problems) and not came_to_something
         return Outlook(place, "fails" if fails else "certain", problems, (), tuple(seen.events))
 
-    def of_sequence(self, refused: Iterable[Problem]) -> Iterable[Outlook]:
-        """What is asked, prayed and wished for always rests with the others too, unless nobody may ask now."""
+    def of_sequence(self, seen: _Seen, refused: Iterable[Problem]) -> Iterable[Outlook]:
+        """What is asked, prayed and wished for always rests with the others too, unless nobody may ask now.
+
+        Requests are judged before anybody acts, so whatever they look at is certain.
+        """
         if not self.sheet.body.get("sequence") or not self.rivals:
             return
         problems = tuple(problem for problem in refused if problem.place == REQUEST)
         doubts = tuple(self._doubts({("sequence",)}))
-        yield Outlook("sequence", "depends" if doubts else "fails", problems, doubts)
+        verdict: Literal["certain", "depends", "fails"] = "depends" if doubts else "fails" if problems else "certain"
+        yield Outlook("sequence", verdict, problems, doubts, tuple(seen.events))
 
     def _doubts(self, facts: set[Fact]) -> Iterable[Doubt]:
         """Everything that somebody could change, told once for each place; then own orders that it follows from."""
