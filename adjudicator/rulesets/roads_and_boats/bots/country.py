@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adjudicator.core.hexes import Tile
 from adjudicator.core.model import Seat
 
 from ..look import Look
@@ -61,8 +62,12 @@ class Country:
             ways = sum(self.between(land, each) for each in near)
             return not self.ours(land), ways + wasted * TURN, place_order(land)
 
-        fitting = [land for land in self.lands() if tile_of(land) not in taken and self.may_stand(kind, land)]
-        return min((land for land in fitting if land != self.home or kind == "sawmill"), key=worth, default=None)
+        spoken_for = {tile_of(self.home), *taken, *self._mountains()}
+        fitting = [land for land in self.lands() if tile_of(land) not in spoken_for and self.may_stand(kind, land)]
+        return min(fitting, key=worth, default=None)
+
+    def _mountains(self) -> set[Tile]:
+        return {tile for tile, ground in self.look.board.tiles.items() if ground.terrain == "mountain"}
 
     def mountain_on_foot(self, taken: set[str]) -> Land | None:
         found = [land for land in self.lands() if tile_of(land) not in taken and self.may_stand("mine", land)]

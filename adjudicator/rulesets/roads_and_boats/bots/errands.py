@@ -14,6 +14,8 @@ from .country import NEAR
 from .plan import Need, Plan
 from .travel import FAR, TURN, Network, between, cost, network, way
 
+URGENT = 2 * TURN
+"""What a step in urgency is worth: so long a way."""
 VALUABLE = tuple(good for good in reversed(TABLES.goods) if TABLES.worth[good])
 
 
@@ -104,8 +106,7 @@ class Clerk:
         return ordered(taken)
 
     def _score(self, need: Need, way: int) -> tuple[int, int, str, str]:
-        """A step in urgency is worth a turn's way."""
-        return need.rank * TURN + way, need.rank, need.at, need.good
+        return need.rank * URGENT + way, need.rank, need.at, need.good
 
     def _serves(self, transporter: Transporter, need: Need) -> bool:
         return self.plan.look.kind(transporter).water or not need.afloat

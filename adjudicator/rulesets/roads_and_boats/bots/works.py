@@ -44,7 +44,7 @@ def _aboard(plan: Plan, kind: str, crew: list[Transporter]) -> dict[str, Plain]:
 
 def _researching(plan: Plan) -> list[Plain]:
     known = SUBJECT in plan.look.player(plan.seat).research
-    return [] if known else [{"research": SUBJECT, "at": plan.home}]
+    return [] if known else [{"research": [SUBJECT], "at": plan.home}]
 
 
 def _breeding(plan: Plan) -> list[Plain]:

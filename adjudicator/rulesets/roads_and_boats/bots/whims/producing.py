@@ -68,7 +68,7 @@ def researching(scene: Scene) -> Iterator[Plain]:
 
 def _research(scene: Scene, ground: Ground, unknown: list[str]) -> Plain:
     subjects = scene.luck.shuffled(unknown)
-    order: dict[str, Plain] = {"research": subjects[:3] if scene.luck.chance(30) else subjects[0], "at": ground}
+    order: dict[str, Plain] = {"research": subjects[: 3 if scene.luck.chance(30) else 1], "at": ground}
     factories = [at for at, kind in scene.look.state.buildings.items() if TABLES.buildings[kind].group == "transporter"]
     reached = [at for at in factories if scene.look.own_reaching(scene.seat, at)]
     upgrade: Plain = "all" if scene.luck.chance(50) or not reached else [scene.luck.pick(reached)]
