@@ -99,14 +99,9 @@ def all_of(table: Table, order: AllOf, path: str, verbs: Verbs) -> bool:
     trial = table.fork()
     for number, each in enumerate(order.orders):
         if not perform(trial, each, f"{path}.all_of.{number}", verbs):
-            _drop(table, trial)
+            # What the trial did is dropped, so what was done in part was not done at all; why is kept.
+            table.refused += [replace(problem, kind="illegal") for problem in trial.refused[len(table.refused) :]]
             table.path = path
             return table.refuse(No("all-or-none", "RB-10.5", {"because": f"{path}.all_of.{number}"}))
     table.adopt(trial)
     return True
-
-
-def _drop(table: Table, trial: Table) -> None:
-    """What the trial did is dropped; why it failed is kept."""
-    before = len(table.refused)
-    table.refused += [replace(problem, kind="illegal") for problem in trial.refused[before:]]
