@@ -16,9 +16,10 @@ from adjudicator.core.model import Event, OrderSheet, Plain, Position, Problem, 
 from adjudicator.core.sheets import without
 
 from .check import check
+from .consequences import of_order
 from .events import ConditionJudged
 from .facts import Fact, touched
-from .influence import Influence, of_order, of_player
+from .influence import Influence, of_player
 from .orders import read_sheet
 from .resolve import play_phase
 from .sequence import REQUEST
