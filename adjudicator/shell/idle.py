@@ -26,11 +26,16 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
 
 class ImapDoorbell:
     def __init__(
-        self, account: ImapAccount, credentials: Credentials, sleep: Callable[[float], None] = time.sleep
+        self,
+        account: ImapAccount,
+        credentials: Credentials,
+        sleep: Callable[[float], None] = time.sleep,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._account = account
         self._credentials = credentials
         self._sleep = sleep
+        self._now = now
         self._client: Any = None
         self._connected = self._heard = self._idle_from = 0.0
         self._pause = 0.0
@@ -39,7 +44,7 @@ class ImapDoorbell:
         """Why there is no connection now."""
 
     def wait(self, seconds: float) -> bool:
-        until = time.monotonic() + seconds
+        until = self._now() + seconds
         while True:
             if self._client is None:
                 if self._connect(until):
@@ -50,7 +55,7 @@ class ImapDoorbell:
                         return True
                 except imap.BROKEN as error:
                     self._lost(trouble.reaching(error, self._account))
-            if time.monotonic() >= until:
+            if self._now() >= until:
                 return False
 
     def close(self) -> None:
@@ -62,9 +67,9 @@ class ImapDoorbell:
 
     def _connect(self, until: float) -> bool:
         """Once the pause is over; growing pauses, so that a server that is down is left in peace."""
-        now = time.monotonic()
+        now = self._now()
         if now < self._try_at:
-            self._sleep(min(self._try_at, until) - now if until > now else 0.0)
+            self._sleep(max(0.0, min(self._try_at, until) - now))
             return False
         try:
             client = imap.connect(self._account, self._credentials)
@@ -72,7 +77,7 @@ class ImapDoorbell:
             self._lost(error)
             return False
         self._client, self.trouble = client, None
-        self._connected = self._heard = time.monotonic()
+        self._connected = self._heard = self._now()
         try:
             imap.select(client, self._account)
             self._begin_idle()
@@ -86,12 +91,12 @@ class ImapDoorbell:
 
     def _lost(self, why: Unreachable) -> None:
         """A connection that did not hold for a while counts as one that was never made."""
-        held = self._client is not None and time.monotonic() - self._connected > SILENCE
+        held = self._client is not None and self._now() - self._connected > SILENCE
         self.close()
         self.trouble = why
         longer = FIRST_PAUSE if held else max(FIRST_PAUSE, self._pause * 2)
         self._pause = LONGEST_PAUSE if why.lasting else min(longer, LONGEST_PAUSE)
-        self._try_at = time.monotonic() + self._pause
+        self._try_at = self._now() + self._pause
 
     # -- listening
 
@@ -100,30 +105,30 @@ class ImapDoorbell:
         return bool(self._client.has_capability("IDLE"))
 
     def _begin_idle(self) -> None:
-        self._idle_from = time.monotonic()
+        self._idle_from = self._now()
         if self._can_idle:
             self._client.idle()
 
     def _listen(self, until: float) -> bool:
-        now = time.monotonic()
+        now = self._now()
         span = max(0.0, min(until, self._heard + SILENCE, self._idle_from + LONGEST_IDLE) - now)
         if not self._can_idle:
             self._sleep(min(span, POLL))
             return self._speak()
         said = self._client.idle_check(timeout=span)
         if said:
-            self._heard = time.monotonic()
+            self._heard = self._now()
         if _new_mail(said):
             return True
-        early = not said and time.monotonic() - now < span * 0.9
-        due = time.monotonic() >= min(self._heard + SILENCE, self._idle_from + LONGEST_IDLE)
+        early = not said and self._now() - now < span * 0.9
+        due = self._now() >= min(self._heard + SILENCE, self._idle_from + LONGEST_IDLE)
         return self._speak() if early or due else False
 
     def _speak(self) -> bool:
         """Out of IDLE and in again: only this shows whether anybody is there. Raises when nobody is."""
         said = list(self._client.idle_done()[1]) if self._can_idle else []
         said += self._client.noop()[1]
-        self._heard = time.monotonic()
+        self._heard = self._now()
         self._begin_idle()
         return _new_mail(said)
 

@@ -77,6 +77,8 @@ def _log_in(client: Any, account: ImapAccount, credentials: Credentials) -> None
     except LoginError as error:
         if isinstance(error.__context__, imaplib.IMAP4.abort):  # cut while logging in: not the password's fault
             raise error.__context__ from None
+        if "[UNAVAILABLE]" in str(error):  # RFC 5530: not the password's fault either
+            raise Unreachable(f"{account.server} cannot let anybody in now: {trouble.said(error)}") from error
         raise trouble.login(error, account) from error
 
 

@@ -40,34 +40,39 @@ class SmtpPost:
             yield from asyncio.run(self._deliver(waiting))
 
     async def _deliver(self, letters: list[Outgoing]) -> list[Sent]:
-        carriers = min(self._account.connections, len(letters))
-        queue = deque(letters)
+        """Letters to one recipient stay in their order: he should not get an answer before what it follows from."""
+        by_recipient: dict[str, deque[Outgoing]] = {}
+        for letter in letters:
+            by_recipient.setdefault(letter.recipient, deque()).append(letter)
+        queue = deque(by_recipient.values())
         done: list[Sent] = []
+        carriers = min(self._account.connections, len(queue))
         troubles = await asyncio.gather(*(self._carry(queue, done) for _ in range(carriers)))
         why = next((str(trouble) for trouble in troubles if trouble is not None), "")
-        return done + [Sent(letter.name, "later", why) for letter in queue]
+        return done + [Sent(letter.name, "later", why) for pile in queue for letter in pile]
 
-    async def _carry(self, queue: deque[Outgoing], done: list[Sent]) -> Unreachable | None:
-        """One carrier takes letter after letter, over one connection as long as that holds.
+    async def _carry(self, queue: deque[deque[Outgoing]], done: list[Sent]) -> Unreachable | None:
+        """One carrier takes pile after pile, over one connection as long as that holds.
 
         One that gets no connection leaves the rest to the others: servers allow only so many at once.
         """
         client: SMTP | None = None
         carried = 0
-        try:
-            while queue:
-                if client is None or not client.is_connected or carried >= LETTERS_A_CONNECTION:
-                    if client is not None:
-                        await _say_goodbye(client)
-                    client, carried = await self.connect(), 0
-                if queue:  # another may have taken the last one meanwhile
-                    done.append(await self._send(client, queue.popleft()))
+        while queue:
+            pile = queue.popleft()
+            try:
+                while pile:
+                    if client is None or not client.is_connected or carried >= LETTERS_A_CONNECTION:
+                        if client is not None:
+                            await _say_goodbye(client)
+                        client, carried = await self.connect(), 0
+                    done.append(await self._send(client, pile.popleft()))
                     carried += 1
-        except Unreachable as error:
-            return error
-        finally:
-            if client is not None:
-                await _say_goodbye(client)
+            except Unreachable as error:
+                queue.append(pile)
+                return error
+        if client is not None:
+            await _say_goodbye(client)
         return None
 
     async def _send(self, client: SMTP, letter: Outgoing) -> Sent:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import imaplib
+import re
 import socket
 import ssl
 from collections.abc import Iterator
@@ -67,7 +68,9 @@ def said(error: BaseException) -> str:
     message = getattr(error, "message", "") or (error.args[0] if error.args else "")
     if isinstance(message, bytes):
         message = message.decode("utf-8", "replace")
-    return one_line(str(message), LONGEST) or type(error).__name__
+    # imaplib hands on bytes, and imapclient the text of that
+    text = re.sub(r"\Ab(['\"])(.*)\1\Z", r"\2", str(message))
+    return one_line(text, LONGEST) or type(error).__name__
 
 
 def causes(error: BaseException) -> Iterator[BaseException]:
