@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from adjudicator.core.model import BadInput, Plain
+
+if TYPE_CHECKING:
+    from adjudicator.core.ruleset import Ruleset
 
 
 def complete(schema: Mapping[str, Plain], raw: Plain) -> Mapping[str, Plain]:
@@ -21,3 +26,17 @@ def complete(schema: Mapping[str, Plain], raw: Plain) -> Mapping[str, Plain]:
         if allowed is not None and value not in allowed:
             raise BadInput(f"{name} is one of {', '.join(map(str, allowed))}, not {value}", "options")
     return {name: raw.get(name, entry.get("default")) for name, entry in known.items()}
+
+
+def listed(rules: Ruleset) -> list[dict[str, Plain]]:
+    """Every option as its schema explains it: name, values, default, and what it is for."""
+    schema = json.loads((rules.folders.schemas / "options.schema.json").read_text(encoding="utf-8"))
+    return [
+        {
+            "name": name,
+            "values": list(entry.get("enum", ())),
+            "default": entry.get("default"),
+            "explained": entry.get("description", ""),
+        }
+        for name, entry in schema["properties"].items()
+    ]

@@ -110,5 +110,9 @@ class Ruleset(Protocol):
     def picture(self, position: Position, before: Position | None = None, theme: str = "light") -> Picture | None:
         return None
 
+    # What each seat would count if the game ended now, for `history`; nothing in games that have no such number.
+    def wealth(self, position: Position) -> Mapping[Seat, int]:
+        return {}
+
     # Players made of code, by name. The draws that they get are their own, never the game's.
     bots: Mapping[str, Bot] = MappingProxyType({})

@@ -29,6 +29,7 @@ from .maps import RoadsAndBoatsMaps
 from .phases import PLAYED
 from .phases.start import asked
 from .resolve import resolve
+from .scoring import scores
 from .setup import begin
 from .standing import tables
 from .state import State
@@ -111,6 +112,9 @@ class RoadsAndBoats(Ruleset):
 
     def take_over(self, position: Position, seat: Seat) -> Resolution:
         return take_over(position, seat)
+
+    def wealth(self, position: Position) -> Mapping[Seat, int]:
+        return scores(position.state)
 
     def tables(self, position: Position, seat: Seat | None) -> Mapping[str, Plain]:
         return tables(position, seat)
