@@ -8,8 +8,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Protocol
 
 from adjudicator.core import registry, yamlfiles
-from adjudicator.core.model import BadInput, PhaseId, Plain, Position, Seat
+from adjudicator.core.model import Awaited, BadInput, PhaseId, Plain, Position, Seat
 from adjudicator.core.ruleset import Ruleset
+from adjudicator.host import deadlines
+from adjudicator.host.deadlines import Schedule
 from adjudicator.host.ports import Archive
 
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?\Z")
@@ -35,10 +37,14 @@ class GameFile:
     """SHA-256 of the seed, published before anybody joined."""
     press: str = "named"
     """What players may write each other through the host: `named`, `anonymous` (both), or `none`."""
+    deadlines: Mapping[str, Plain] = field(default_factory=dict)
+    """When orders are due, and what happens without them: see deadlines.Schedule."""
     words: Mapping[Seat, str] = field(default_factory=dict)
     """What each player mixed into the draws; published when all had joined."""
     seed: str | None = None
     """Published when the game is over."""
+    ended: str | None = None
+    """Why the game ended before its rules ended it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,15 @@ class Game:
     def name(self) -> str:
         return self.file.game
 
+    @property
+    def awaited(self) -> Awaited | None:
+        """Whom the game waits for; None before it begins and when it is over, by its rules or by agreement."""
+        return None if self.position is None or self.file.ended else self.rules.awaited(self.position)
+
+    @property
+    def schedule(self) -> Schedule:
+        return deadlines.read(self.file.deadlines, self.rules.phases, f"{self.name}/game.yaml: deadlines")
+
 
 def load(archive: Archive, name: str) -> Game:
     """Refuses a folder in which a file that matters was changed by hand and not committed."""
@@ -70,6 +85,7 @@ def load(archive: Archive, name: str) -> Game:
     position = None
     if state is not None:
         position = lay_out(rules, raw_map, yamlfiles.load(state, f"{name}/state.yaml"), file.options)
+    deadlines.read(file.deadlines, rules.phases, f"{name}/game.yaml: deadlines")  # what is wrong there is said now
     return Game(file, rules, raw_map, position, archive.head())
 
 

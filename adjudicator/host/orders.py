@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core import reading
 from adjudicator.core.model import Awaited, OrderSheet, Problem
-from adjudicator.host import pending, receipts, resolving
+from adjudicator.host import judging, pending, receipts, resolving
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.mailtext import Mail
@@ -35,8 +35,7 @@ class Orders:
         if holder != self.holder:
             self._refuse("other-seat")
             return
-        position = self._game.position
-        awaited = None if position is None else self._game.rules.awaited(position)
+        awaited = self._game.awaited
         if awaited is None:
             self._refuse("game-not-running")
             return
@@ -51,6 +50,7 @@ class Orders:
 
     def _add(self, document: reading.Document, sheet: OrderSheet, awaited: Awaited) -> None:
         problem = self._not_his(document, sheet) or _not_now(self._game, sheet, awaited)
+        problem = problem or self._too_late(sheet, awaited)
         if problem is not None:
             self._problems.append(problem)
             return
@@ -69,6 +69,16 @@ class Orders:
         if (document.game, sheet.seat) == (self.holder.game, self.holder.seat) and holder == self.holder:
             return None
         return Problem("unreadable", "other-seat", "OF-10", {}, "", self.holder.seat, sheet.marks.get(""))
+
+    def _too_late(self, sheet: OrderSheet, awaited: Awaited) -> Problem | None:
+        """Orders count by when the mail server had them. Later phases and standing orders are never late."""
+        if sheet.turn != awaited.phase.turn or sheet.phase != awaited.owed.get(sheet.seat):
+            return None
+        due = judging.is_too_late(self._draft, self._game, awaited, self._waiting.arrived)
+        if due is None:
+            return None
+        facts = {"due": f"{due:%Y-%m-%d %H:%M} UTC", "arrived": f"{self._waiting.arrived:%Y-%m-%d %H:%M} UTC"}
+        return Problem("unreadable", "orders-late", "OF-10", facts, "", sheet.seat, sheet.marks.get(""))
 
     def _refuse(self, code: str) -> None:
         self._problems.append(Problem("unreadable", code, "OF-10", {}, "", self.holder.seat))

@@ -54,6 +54,10 @@ def all_held(draft: Draft, game: str, seat: Seat) -> list[Held]:
     return [_read(text) for text in texts if text is not None]
 
 
+def drop(draft: Draft, game: str, held: Held) -> None:
+    draft.remove(_path(game, held.seat, held.turn, held.phase))
+
+
 def drop_resolved(draft: Draft, game: str, seat: Seat, phase: PhaseId, order_of_phases: tuple[str, ...]) -> None:
     """What was held for this phase or an earlier one has had its day."""
     for held in all_held(draft, game, seat):
@@ -61,7 +65,7 @@ def drop_resolved(draft: Draft, game: str, seat: Seat, phase: PhaseId, order_of_
             continue
         number = order_of_phases.index(held.phase) if held.phase in order_of_phases else 0
         if (int(held.turn), number) <= (phase.turn, phase.number):
-            draft.remove(_path(game, seat, held.turn, held.phase))
+            drop(draft, game, held)
 
 
 def from_sheet(sheet: OrderSheet, text: str, arrived: datetime, mail: str, awaited: bool) -> Held:

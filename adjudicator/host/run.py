@@ -6,30 +6,42 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.model import BadInput, PhaseId
-from adjudicator.host import adjudicate
+from adjudicator.host import standing
+from adjudicator.host.adjudicate import RulesBroken
 from adjudicator.host.desk import Desk
 from adjudicator.host.outbox import send_waiting
+from adjudicator.host.ports import Unreachable
 from adjudicator.host.taking import take_waiting
+from adjudicator.host.tending import NO_LEAVE, Leave, tend
 
 
-def run(desk: Desk, games: Sequence[str] = ()) -> Iterator[str]:
-    """Yields a line for each thing that was done. Games limits what is resolved; mail is taken for all."""
+def run(desk: Desk, games: Sequence[str] = (), *, phase: str = "", leave: Leave = NO_LEAVE) -> Iterator[str]:
+    """Yields a line for each thing that was done. Games limits what is resolved; mail is taken for all.
+
+    `phase`: games that wait for another phase than this are left alone. Raises BadInput, when all else is done, with
+    whatever kept something from being done.
+    """
     for name in games:
-        if name not in desk.archives.names():
-            raise BadInput(f"there is no game {name} here, only {', '.join(desk.archives.names()) or 'none'}")
+        known(desk, name)
     troubles: dict[str, None] = {}
     verdicts: Counter[str] = Counter()
-    for verdict in take_waiting(desk):
-        verdicts[verdict.what] += 1
-        troubles |= {verdict.waits: None} if verdict.waits else {}
+    fetched = True
+    try:
+        for verdict in take_waiting(desk):
+            verdicts[verdict.what] += 1
+            troubles |= {verdict.waits: None} if verdict.waits else {}
+    except Unreachable as error:
+        fetched = False
+        troubles[f"the mail was not fetched: {error}"] = None
     if verdicts:
         yield "mail: " + ", ".join(f"{number} {what}" for what, number in sorted(verdicts.items()))
-    for name in games or desk.archives.names():
-        try:
-            for phase in resolve_all_due(desk, name):
-                yield f"{name}: {phase} resolved"
-        except BadInput as error:  # one game that must be mended holds up no other
-            troubles[str(error)] = None
+    # Orders may lie there that nobody has seen, so nothing is resolved without having looked.
+    if fetched or leave.anyway("the mail could not be fetched, so orders may be missing"):
+        for name in games or desk.archives.names():
+            try:
+                yield from _look_after(desk, name, phase, leave)
+            except (BadInput, RulesBroken) as error:  # one game that must be mended holds up no other
+                troubles[str(error)] = None
     letters = list(send_waiting(desk))
     if letters:
         outcomes = Counter(sent.outcome for sent in letters)
@@ -39,11 +51,34 @@ def run(desk: Desk, games: Sequence[str] = ()) -> Iterator[str]:
         raise BadInput("; ".join(troubles))
 
 
-def resolve_all_due(desk: Desk, name: str) -> Iterator[PhaseId]:
+def known(desk: Desk, name: str) -> str:
+    if name not in desk.archives.names():
+        raise BadInput(f"there is no game {name} here, only {', '.join(desk.archives.names()) or 'none'}")
+    return name
+
+
+def _look_after(desk: Desk, name: str, phase: str, leave: Leave) -> Iterator[str]:
     """As far as orders reach: what the players sent ahead may make the next phase due at once."""
     while True:
-        with desk.step(f"resolving {name}") as draft:
-            phase = adjudicate.resolve_due(draft, name)
-        if phase is None:
+        with desk.step(f"looking after {name}") as draft:
+            if phase and standing.awaited_phase(draft, name) != phase:
+                return
+            done = tend(draft, name, leave)
+        if done.stop:
+            raise BadInput(done.stop, name)
+        if not done.anything:
             return
-        yield phase
+        yield done.said or f"{name}: {done.phase} resolved"
+        if leave.at_once and done.phase is not None:
+            return  # one phase was asked for
+
+
+def resolve_all_due(desk: Desk, name: str) -> Iterator[PhaseId]:
+    """What is due of one game, without looking for mail."""
+    while True:
+        with desk.step(f"resolving {name}") as draft:
+            done = tend(draft, name)
+        if not done.anything:
+            return
+        if done.phase is not None:
+            yield done.phase

@@ -21,6 +21,8 @@ from adjudicator.shell.bootstrap import open_desk, prepare_desk
 from adjudicator.shell.maildir import drop
 
 SEED = bytes(range(32))
+AT_ONCE = {"ready": 0}
+"""Deadlines of most tests: none, and what everybody is ready for is resolved at once."""
 NAMES = {"red": "Anna", "blue": "Bob", "green": "Carla", "yellow": "Dan"}
 
 
@@ -40,6 +42,7 @@ class Table:
     home: Path
     clock: HandClock = field(default_factory=HandClock)
     mails: int = 0
+    deadlines: dict[str, Any] = field(default_factory=lambda: dict(AT_ONCE))
 
     def __post_init__(self) -> None:
         prepare_desk(self.home)
@@ -54,7 +57,7 @@ class Table:
 
     def found_with(self, players: dict[Seat, Player], name: str = "windfall", **options: int) -> None:
         with self.desk.step("setting up") as draft:
-            found(draft, name, "orchard", read_scenario(GAME, "windfall"), players, options, SEED)
+            found(draft, name, "orchard", read_scenario(GAME, "windfall"), players, options, SEED, self.deadlines)
 
     def begin(self, name: str = "windfall", seats: tuple[Seat, ...] = ("red", "blue"), **options: int) -> None:
         words = {seat: Player(f"{seat}@example.org", NAMES[seat], word=f"word-of-{seat}") for seat in seats}
@@ -103,6 +106,11 @@ class Table:
         form = text_of(letter).partition("BEGIN ORDERS")[2].partition("END ORDERS")[0]
         lines = "".join(f"\n- {order}" for order in orders) or " []"
         return self.reply(seat, form.replace("orders: []", f"orders:{lines}"), answering=letter)
+
+
+def words_of(letter: EmailMessage) -> str:
+    """All on one line: where lines are broken does not matter."""
+    return " ".join(text_of(letter).split())
 
 
 def text_of(letter: EmailMessage) -> str:

@@ -1,0 +1,80 @@
+"""People come and go: somebody gives up his seat, somebody else takes it over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.core.model import BadInput, Resolution, Seat
+from adjudicator.host import acts, chronicle, founding, notices, pending, reports, seats, timing
+from adjudicator.host.draft import Draft
+from adjudicator.host.gamefolder import Game, phase_folder, resolved_phases
+from adjudicator.host.letters import Attachment
+from adjudicator.host.seats import Player
+from adjudicator.host.timing import Attendance
+
+
+def seated(game: Game, seat: Seat) -> Seat:
+    if seat not in game.file.seats:
+        raise BadInput(f"{game.name} has no player {seat}, only {', '.join(game.file.seats)}")
+    return seat
+
+
+def resign(draft: Draft, game: Game, seat: Seat) -> None:
+    """Nobody waits for him any more; what becomes of his things the rules say, at the end of this phase."""
+    acts.awaiting(game)
+    people = timing.attendance(draft, game.name)
+    if people[seated(game, seat)].gone:
+        raise BadInput(f"{seat} has left {game.name} already")
+    people[seat] = replace(people[seat], gone=True, change="left")
+    timing.write_attendance(draft, game.name, people)
+    notices.tell_all(draft, game, "left", player=seat)
+
+
+def take_over(draft: Draft, game: Game, seat: Seat, newcomer: Player) -> None:
+    """Somebody else plays on: with a new token (the old one is worth nothing now), a full phase, and the history."""
+    awaited = acts.awaiting(game)
+    founding.check_person(seated(game, seat), newcomer)
+    players = seats.read(draft, game.name)
+    for other, player in players.items():
+        if other != seat and player.address.lower() == newcomer.address.lower():
+            raise BadInput(f"{newcomer.address} plays {other} already")
+    former = players[seat]
+    players[seat] = replace(newcomer, generation=former.generation + 1, word=former.word)
+    seats.write(draft, game.name, players)
+    _forget_orders(draft, game, seat)
+
+    people = timing.attendance(draft, game.name)
+    # Whoever had only just said that he leaves has not left yet by the rules.
+    left = people[seat].gone and people[seat].change != "left"
+    people[seat] = Attendance(change="taken-over" if left else "")
+    timing.write_attendance(draft, game.name, people)
+    running = timing.current(draft, game, awaited)
+    if running.why == "vacant":
+        running = replace(running, paused=None, why="")
+    running = timing.opened_again(draft, game, awaited, running)
+    timing.write(draft, game.name, running)
+
+    file = replace(game.file, seats={**game.file.seats, seat: newcomer.name})
+    now = replace(game, file=file)
+    until = None if running.due is None else running.due.isoformat()
+    notices.tell_all(draft, now, "replaced", but=[seat], player=seat, former=former.name, until=until)
+    _welcome(draft, now, seat)
+    chronicle.publish(draft, game, file)
+
+
+def _forget_orders(draft: Draft, game: Game, seat: Seat) -> None:
+    for held in pending.all_held(draft, game.name, seat):
+        pending.drop(draft, game.name, held)
+
+
+def _welcome(draft: Draft, game: Game, seat: Seat) -> None:
+    """How it stands, the order form, and all that happened so far as files."""
+    archive = draft.archives.open(game.name)
+    phases = resolved_phases(archive)
+    assert game.position is not None
+    told = [archive.read(f"{phase_folder(phase)}/report.txt") or "" for phase in phases]
+    history = "\n\n".join(report.strip() for report in told) + "\n"
+    report = reports.Report(game, phases[-1], Resolution(game.position.state))
+    letter = report.welcome(draft, seat, Attachment(f"{game.name}.history.txt", "plain", history))
+    draft.send([letter])
+    reports.keep_last(draft, letter)

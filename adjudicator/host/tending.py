@@ -1,0 +1,128 @@
+"""Looking after one game: begin it, resolve what is due, remind those who are late, end it where all agree.
+
+One step does one of these. A step that finds nothing to do writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from adjudicator.core.model import Awaited, PhaseId
+from adjudicator.host import adjudicate, chronicle, ending, judging, notices, receipts, staging, timing
+from adjudicator.host.draft import Draft
+from adjudicator.host.gamefolder import Game
+from adjudicator.host.judging import Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class Tended:
+    """What one look at a game came to."""
+
+    phase: PhaseId | None = None
+    """What was resolved."""
+    said: str = ""
+    """What else was done, in a line for the moderator."""
+    stop: str = ""
+    """Why something that is due was not resolved."""
+
+    @property
+    def anything(self) -> bool:
+        return self.phase is not None or bool(self.said)
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """What this run may do beyond what the clock says."""
+
+    at_once: bool = False
+    """Resolve the awaited phase although it is not due."""
+    anyway: Callable[[str], bool] = lambda stop: False
+    """Asked where something speaks against resolving; says whether to go on all the same."""
+
+
+NO_LEAVE = Leave()
+
+
+def tend(draft: Draft, name: str, leave: Leave = NO_LEAVE) -> Tended:
+    game = draft.game(name)
+    if chronicle.publish(draft, game):
+        return Tended(said=f"{name}: chronicle written")
+    if game.position is None:
+        return Tended(adjudicate.begin(draft, game))
+    awaited = game.awaited
+    if awaited is None:
+        return Tended()
+    if ending.is_agreed(draft, game):
+        ending.end(draft, game, "agreement")
+        return Tended(said=f"{name}: ended by agreement")
+    if staging.is_staged(draft, name):
+        return Tended(stop="a phase is staged; `adjudicator confirm` or `adjudicator discard` it")
+    stands = judging.judge(draft, game, awaited)
+    if not stands.why and not leave.at_once:
+        return _remind(draft, game, awaited, stands)
+    if stands.stop and not leave.anyway(f"{name}: {stands.stop}"):
+        _warn(draft, game, stands)
+        return Tended(stop=stands.stop)
+    resolve(draft, game, awaited, stands)
+    return Tended(awaited.phase)
+
+
+def _warn(draft: Draft, game: Game, stands: Judgement) -> None:
+    """The moderator is told once of each thing that stops a phase."""
+    if stands.running.stopped != stands.stop:
+        timing.write(draft, game.name, replace(stands.running, stopped=stands.stop))
+        about = f"{game.name}.{stands.running.phase}.{draft.now:%Y%m%dT%H%M}"
+        receipts.tell_moderator(draft, "stopped", about, game=game.name, detail=stands.stop)
+
+
+def resolve(draft: Draft, game: Game, awaited: Awaited, stands: Judgement) -> None:
+    """The phase with what is held, and everybody's attendance after it."""
+    people = timing.attendance(draft, game.name)
+    changes = judging.changes(people)
+    if stands.why == "deadline":
+        people = timing.count_missed(people, awaited.owed, stands.missing)
+    else:
+        people = timing.count_missed(people, [seat for seat in awaited.owed if seat not in stands.missing], [])
+    people = {seat: replace(one, change="") for seat, one in people.items()}
+    timing.write_attendance(draft, game.name, people)
+    notes = {"absent": stands.missing, "standing": stands.standing_orders}
+    vacant = _vacant(game, stands, people)
+    if vacant:
+        timing.write(draft, game.name, replace(stands.running, paused=draft.now, why="vacant"))
+    adjudicate.resolve(draft, game, awaited, stands.sheets, changes, notes)
+    if not stands.why:
+        chronicle.add(draft, game, "resolved-early", resolved=str(awaited.phase))
+    for seat in vacant:
+        notices.tell_all(draft, game, "vacant", player=seat, missed=people[seat].missed)
+
+
+def _vacant(game: Game, stands: Judgement, people: dict[str, timing.Attendance]) -> list[str]:
+    """Seats that the game agreed to give to somebody else after so many deadlines without orders."""
+    if game.schedule.missing != "replace" or stands.why != "deadline":
+        return []
+    return [seat for seat in stands.missing if people[seat].missed >= game.schedule.replace_after]
+
+
+def _remind(draft: Draft, game: Game, awaited: Awaited, stands: Judgement) -> Tended:
+    schedule, running = game.schedule, stands.running
+    if judging.is_late_now(stands, schedule, draft.now):
+        timing.write(draft, game.name, replace(running, late_told=True))
+        notices.tell_all(draft, game, "late", players=stands.unready)
+        return Tended(said=f"{game.name}: late: {', '.join(stands.unready)}")
+    hours = judging.reminders(stands, schedule, draft.now)
+    if hours:
+        timing.write(draft, game.name, replace(running, reminded=(*running.reminded, *hours)))
+        remind(draft, game, awaited, stands.unready)
+        return Tended(said=f"{game.name}: reminded: {', '.join(stands.unready)}")
+    return Tended()
+
+
+def remind(draft: Draft, game: Game, awaited: Awaited, readers: list[str]) -> None:
+    """A letter to each of them, with what is held of him and the form."""
+    about = f"{awaited.phase}.{draft.now:%Y%m%dT%H%M}"
+    for seat in readers:
+        stands = adjudicate.standing(draft, game, awaited, seat)
+        facts = {"held": stands.sheet is not None, "form": receipts.form_for(draft, game, seat)}
+        draft.send([notices.write(draft, game, seat, "reminder", about, **facts)])
+    draft.note("reminded", game=game.name, phase=str(awaited.phase), seats=readers)
