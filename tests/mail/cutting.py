@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import selectors
 import socket
 import threading
@@ -16,7 +17,7 @@ class Proxy:
     While `hang` is set nothing is passed on in either direction, and no connection is closed: a line that is half open.
     """
 
-    def __init__(self, target: int, cut_after: int | None = None, cuts: int | None = None) -> None:
+    def __init__(self, target: int, cut_after: int | None = None, cuts: int | None = None, host: str = HOST) -> None:
         self.target = target
         self.cut_after = cut_after
         self.cuts = cuts
@@ -25,7 +26,7 @@ class Proxy:
         self.connections = 0
         self.carried = 0
         """Bytes to the client over the last connection."""
-        self._listening = socket.create_server((HOST, 0))
+        self._listening = socket.create_server((host, 0))
         self.port: int = self._listening.getsockname()[1]
         self._lines: list[socket.socket] = []
         self._ending = False
@@ -110,7 +111,5 @@ class Proxy:
 
 
 def _shut(line: socket.socket) -> None:
-    try:
+    with contextlib.suppress(OSError):  # closed already
         line.shutdown(socket.SHUT_RDWR)
-    except OSError:
-        pass  # closed already

@@ -242,7 +242,7 @@ def test_a_full_mailbox_is_not_swallowed_without_a_word(
 ) -> None:
     monkeypatch.setattr(imap, "MOST_AT_FIRST", 10)
     dovecot.fill(table.gm, old_mails(11))
-    with pytest.raises(BadInput, match="INBOX already holds 11 mails; say mailbox.imap.since"):
+    with pytest.raises(BadInput, match="INBOX already holds 11 mails"):
         table.run()
     assert table.verdicts() == []
 
@@ -278,7 +278,6 @@ def test_a_server_without_move(tmp_path: Path, known: str) -> None:
 def test_a_mail_whose_size_the_server_counts_otherwise(tmp_path: Path, dovecot: Dovecot) -> None:
     user = dovecot.user("counts-otherwise")
     dovecot.fill(user, iter([(b"Message-ID: <1@example.org>\n\nhello\n", time.time())]))
-    (file,) = (dovecot.maildir(user) / "cur").iterdir()
     mailbox = mailbox_of(tmp_path, dovecot, user)
     fetch = imapclient.IMAPClient.fetch
     asked: list[list[str]] = []
@@ -307,7 +306,7 @@ def test_a_wrong_password_is_said_once_and_not_tried_again(table: MailTable, mon
     calls: list[object] = []
     connect: Callable[..., object] = imap.connect
     monkeypatch.setattr(imap, "connect", lambda *given: calls.append(given) or connect(*given))
-    with pytest.raises(Unreachable, match="does not let .* in with the password it was given.*app password") as error:
+    with pytest.raises(Unreachable, match=r"does not let .* in with the password it was given.*app password") as error:
         table.run()
     assert len(calls) == 1 and error.value.lasting and "wrong" not in str(error.value).partition(":")[0]
 
@@ -322,5 +321,5 @@ def test_no_such_folder(table: MailTable) -> None:
 def test_nobody_listens(table: MailTable) -> None:
     table.imap["port"] = 9
     table.set_up()
-    with pytest.raises(Unreachable, match="nothing listens on port 9 of the IMAP server 127.0.0.1"):
+    with pytest.raises(Unreachable, match="nothing listens on port 9 of the IMAP server"):
         table.run()
