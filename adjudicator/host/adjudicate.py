@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from adjudicator.core import reading, yamlfiles
 from adjudicator.core.draws import Draws, game_key
-from adjudicator.core.model import Awaited, BadInput, OrderSheet, PhaseId, Position, Resolution, Seat
-from adjudicator.host import pending, proof, reports, resolving, seats, telling
+from adjudicator.core.model import (
+    Awaited,
+    BadInput,
+    OrderSheet,
+    PhaseId,
+    Plain,
+    Position,
+    Problem,
+    Resolution,
+    Seat,
+)
+from adjudicator.host import corrections, observers, pending, proof, reports, resolving, seats, telling, timing
 from adjudicator.host.draft import Draft
-from adjudicator.host.gamefolder import BEGINNING, Game, GameFile, phase_folder, resolved_phases, write_game_file
+from adjudicator.host.gamefolder import (
+    BEGINNING,
+    Game,
+    GameFile,
+    Listed,
+    phase_folder,
+    resolved_phases,
+    write_game_file,
+)
 from adjudicator.host.ports import Commit
 from adjudicator.host.reports import position_name
+
+SEATS = "seats.yaml"
+"""In the folder of a phase: who left his seat, or took one over, when it had been resolved."""
 
 
 class RulesBroken(Exception):
@@ -27,6 +49,24 @@ class Standing:
     ready: bool
     outdated: bool = False
     """His orders were written for another position."""
+    arrived: datetime | None = None
+    always: OrderSheet | None = None
+    """His standing orders for this kind of phase."""
+
+    @property
+    def played(self) -> OrderSheet | None:
+        """What counts when the phase is resolved: standing orders fill in whatever is left out."""
+        if self.sheet is None or self.always is None:
+            return self.sheet or self.always
+        return replace(self.sheet, body={**self.always.body, **self.sheet.body})
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Somebody leaves, or somebody else plays on in a seat that was left; it happens at the end of a phase."""
+
+    seat: Seat
+    what: str  # left, taken-over
 
 
 def standings(draft: Draft, game: Game, awaited: Awaited) -> dict[Seat, Standing]:
@@ -35,33 +75,31 @@ def standings(draft: Draft, game: Game, awaited: Awaited) -> dict[Seat, Standing
 
 
 def standing(draft: Draft, game: Game, awaited: Awaited, seat: Seat) -> Standing:
+    always = _standing_orders(draft, game, awaited, seat)
     held = pending.held_for(draft, game.name, seat, awaited.phase.turn, awaited.owed[seat])
     if held is None:
-        return Standing(None, ready=False)
+        return Standing(None, ready=False, always=always)
     assert game.position is not None
     sheet = resolving.read_awaited(game.rules, game.position, {seat: held.text}).by_seat.get(seat)
     if sheet is None:
-        return Standing(None, ready=False)
+        return Standing(None, ready=False, always=always)
     outdated = sheet.based_on is not None and sheet.based_on != position_name(game)
-    return Standing(sheet, ready=held.ready and not sheet.problems and not outdated, outdated=outdated)
+    # Within a round orders are sent ahead as a matter of course, so they need not say that they are ready.
+    ready = held.ready or (sheet.ready is None and awaited.phase.name != game.schedule.together(awaited.phase.name)[0])
+    return Standing(
+        sheet, ready and not sheet.problems and not outdated, outdated, datetime.fromisoformat(held.arrived), always
+    )
 
 
-def resolve_due(draft: Draft, name: str) -> PhaseId | None:
-    """One phase of this game, if nobody is waited for; drafts everything that follows from it."""
-    game = draft.game(name)
-    if game.position is None:
-        return _begin(draft, game)
-    awaited = game.rules.awaited(game.position)
-    if awaited is None:
+def _standing_orders(draft: Draft, game: Game, awaited: Awaited, seat: Seat) -> OrderSheet | None:
+    held = pending.held_for(draft, game.name, seat, pending.STANDING, awaited.owed[seat])
+    if held is None or game.position is None:
         return None
-    held = standings(draft, game, awaited)
-    if not all(one.ready for one in held.values()):
-        return None
-    _resolve(draft, game, awaited, {seat: one.sheet for seat, one in held.items() if one.sheet is not None})
-    return awaited.phase
+    sheet = resolving.read_awaited(game.rules, game.position, {seat: held.text}).by_seat.get(seat)
+    return None if sheet is None else replace(sheet, turn=awaited.phase.turn)
 
 
-def _begin(draft: Draft, game: Game) -> PhaseId | None:
+def begin(draft: Draft, game: Game) -> PhaseId | None:
     """Everybody has joined: the words are published, and the first position is drawn."""
     players = seats.read(draft, game.name)
     words = {seat: player.word for seat, player in players.items() if player.word is not None}
@@ -76,20 +114,45 @@ def _begin(draft: Draft, game: Game) -> PhaseId | None:
     return BEGINNING
 
 
-def _resolve(draft: Draft, game: Game, awaited: Awaited, sheets: Mapping[Seat, OrderSheet]) -> None:
+def resolve(
+    draft: Draft,
+    game: Game,
+    awaited: Awaited,
+    sheets: Mapping[Seat, OrderSheet],
+    changes: Sequence[SeatChange] = (),
+    notes: Mapping[str, Plain] | None = None,
+) -> None:
+    """One phase, and everything that follows from it. `notes`: how it came that it is resolved now, for letters."""
     before = game.position
     assert before is not None
-    resolution = game.rules.resolve(before, sheets, _draws(draft, game.file))
-    wrong = game.rules.audit(before, resolution)
-    if wrong:
-        raise RulesBroken(f"{game.name} {awaited.phase}: {'; '.join(wrong)}")
+    resolution = _audited(game, before, game.rules.resolve(before, sheets, _draws(draft, game.file)), awaited.phase)
+    resolution = with_changes(game, before, resolution, changes, awaited.phase)
     after = replace(before, state=resolution.state)
     file = game.file
     if game.rules.awaited(after) is None:
-        file = replace(file, seed=_seed(draft, game.name).hex())
-    _publish(draft, game, file, awaited.phase, sheets, after, resolution)
+        file = replace(file, seed=seed(draft, game.name).hex())
     for seat in awaited.owed:
         pending.drop_resolved(draft, game.name, seat, awaited.phase, game.rules.phases)
+    _publish(draft, game, file, awaited.phase, sheets, after, resolution, changes, notes)
+
+
+def with_changes(
+    game: Game, before: Position, resolution: Resolution, changes: Sequence[SeatChange], phase: PhaseId
+) -> Resolution:
+    """The resolution, and then whoever leaves or takes over a seat, as the rules of the game have it."""
+    for change in changes:
+        position = replace(before, state=resolution.state)
+        act = game.rules.leave if change.what == "left" else game.rules.take_over
+        then = _audited(game, position, act(position, change.seat), phase)
+        resolution = replace(resolution, state=then.state, events=(*resolution.events, *then.events))
+    return resolution
+
+
+def _audited(game: Game, before: Position, resolution: Resolution, phase: PhaseId) -> Resolution:
+    wrong = game.rules.audit(before, resolution)
+    if wrong:
+        raise RulesBroken(f"{game.name} {phase}: {'; '.join(wrong)}")
+    return resolution
 
 
 def _publish(
@@ -100,68 +163,93 @@ def _publish(
     sheets: Mapping[Seat, OrderSheet],
     after: Position,
     resolution: Resolution,
+    changes: Sequence[SeatChange] = (),
+    notes: Mapping[str, Plain] | None = None,
 ) -> None:
     now = replace(game, file=file, position=after)
     unread = tuple(problem for sheet in sheets.values() for problem in sheet.problems)
-    report = reports.Report(now, phase, replace(resolution, refused=(*unread, *resolution.refused)))
-    folder = phase_folder(phase)
-    told = telling.sentences(game.rules)
-    state = yamlfiles.dump(game.rules.write_state(resolution.state))
-    kept = {
-        proof.EVENTS: proof.events_text(
-            game.rules, phase, resolution, [resolving.refusal(problem, told) for problem in unread], told
-        ),
-        "report.txt": report.for_onlookers(),
-    }
-    if phase == BEGINNING:
-        kept["state.yaml"] = state  # what everything after it is made from
+    timing.open_next(draft, now, now.awaited, _share_deadline(game, phase, now.awaited))
+    whole = replace(resolution, refused=(*unread, *resolution.refused))
+    report = reports.Report(now, phase, whole, notes or {}, before=game.position, sheets=sheets)
+    archive = draft.archives.open(game.name)
+    made = corrections.read_all(archive, game.rules)
     files: dict[str, str | None] = {
-        "state.yaml": state,
-        **{f"{folder}/{name}": text for name, text in kept.items()},
-        f"{folder}/{proof.PROOF}": _proof(draft, now, game, phase, sheets, kept),
-        **{f"{folder}/orders/{seat}.yaml": reading.write_sheet(sheet, game.name) for seat, sheet in sheets.items()},
+        "state.yaml": yamlfiles.dump(game.rules.write_state(resolution.state)),
+        **phase_files(report, unread, changes, _last_chain(archive), corrections.unproved(archive, made)),
     }
     if file != game.file:
         files["game.yaml"] = write_game_file(file)
     draft.commit(Commit(game.name, game.head, files, report.commit_message(), draft.now))
     draft.note("phase", game=game.name, phase=str(phase), position=position_name(now))
-    players = seats.read(draft, game.name)
-    letters = [report.letter(seat, players[seat], draft.now) for seat in sorted(players)]
+    letters = report.letters(draft)
     draft.send(letters)
     for letter in letters:
         reports.keep_last(draft, letter)
+    draft.send(observers.reports(draft, report))
 
 
-def _proof(
-    draft: Draft,
-    now: Game,
-    before: Game,
-    phase: PhaseId,
-    sheets: Mapping[Seat, OrderSheet],
-    kept: Mapping[str, str],
-) -> str:
-    """What proves this phase, tied to the proof of the one before it."""
-    rules = now.rules
-    assert now.position is not None
-    archive = draft.archives.open(now.name)
-    earlier = resolved_phases(archive)
-    last = archive.read(f"{phase_folder(earlier[-1])}/{proof.PROOF}") if earlier else None
-    return proof.proof_text(
+def _share_deadline(game: Game, phase: PhaseId, awaited: Awaited | None) -> bool:
+    """Whether the phase that follows is of the same round."""
+    if awaited is None or awaited.phase.turn != phase.turn or awaited.phase.number <= phase.number:
+        return False
+    return awaited.phase.name in game.schedule.together(phase.name)
+
+
+def phase_files(
+    report: reports.Report,
+    unread: Sequence[Problem],
+    changes: Sequence[SeatChange],
+    previous: str | None,
+    correction: str | None = None,
+) -> dict[str, str]:
+    """The folder of a phase: what happened, what was ordered, what can be looked at, and the proof of it all.
+
+    `previous` is the chain of the phase before, `correction` that of a correction since.
+    """
+    game, phase, sheets = report.game, report.phase, report.sheets
+    assert game.position is not None
+    rules, folder, told = game.rules, phase_folder(phase), telling.sentences(game.rules)
+    happened = replace(report.resolution, refused=report.resolution.refused[len(unread) :])
+    kept = {
+        proof.EVENTS: proof.events_text(
+            rules, phase, happened, [resolving.refusal(problem, told) for problem in unread], told
+        ),
+        "report.txt": report.for_onlookers(),
+        **report.to_look_at(),
+    }
+    if phase == BEGINNING:
+        kept["state.yaml"] = yamlfiles.dump(rules.write_state(happened.state))  # all after it is made from this
+    if changes:
+        kept[SEATS] = yamlfiles.dump([{change.what: change.seat} for change in changes])
+    proved = proof.proof_text(
         phase=phase,
-        terms=proof.terms_hash(now.file, now.map),
-        before=None if before.position is None else proof.public_hash(rules, before.position),
-        after=proof.public_hash(rules, now.position),
+        terms=proof.terms_hash(game.file, game.map),
+        before=None if report.before is None else proof.public_hash(rules, report.before),
+        after=proof.public_hash(rules, game.position),
         orders={seat: proof.orders_hash(sheet) for seat, sheet in sheets.items()},
         files=kept,
-        previous=None if last is None else proof.chain_of(last),
+        previous=previous,
+        correction=correction,
     )
+    return {
+        **{f"{folder}/{name}": text for name, text in kept.items()},
+        f"{folder}/{proof.PROOF}": proved,
+        **{f"{folder}/orders/{seat}.yaml": reading.write_sheet(sheet, game.name) for seat, sheet in sheets.items()},
+    }
+
+
+def _last_chain(archive: Listed) -> str | None:
+    earlier = resolved_phases(archive)
+    last = archive.read(f"{phase_folder(earlier[-1])}/{proof.PROOF}") if earlier else None
+    return None if last is None else proof.chain_of(last)
 
 
 def _draws(draft: Draft, file: GameFile) -> Draws:
-    return Draws(game_key(_seed(draft, file.game), file.words))
+    return Draws(game_key(seed(draft, file.game), file.words))
 
 
-def _seed(draft: Draft, game: str) -> bytes:
+def seed(draft: Draft, game: str) -> bytes:
+    """Known to nobody until the game is over."""
     written = draft.read(f"{seats.folder(game)}/seed")
     if written is None:
         raise BadInput("the seed of the game's draws is missing", f"host/{seats.folder(game)}/seed")

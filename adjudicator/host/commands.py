@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from adjudicator.core.model import Plain
-from adjudicator.host import addresses, press, receipts, reports, seats, standing, whatif
+from adjudicator.host import addresses, allowances, press, receipts, reports, seats, standing, whatif
 from adjudicator.host.draft import Draft
 from adjudicator.host.letters import one_line
 from adjudicator.host.request import Request
@@ -50,7 +50,7 @@ def _join(draft: Draft, request: Request, rest: str) -> str:
 def _help(draft: Draft, request: Request, rest: str) -> str:
     game = draft.game(request.holder.game)
     explained = [{"words": command.words, "does": command.does} for command in COMMANDS.values()]
-    return _answer(draft, request, "help", commands=explained, form=reports.form(game, request.holder.seat))
+    return _answer(draft, request, "help", commands=explained, form=receipts.form_for(draft, game, request.holder.seat))
 
 
 def _status(draft: Draft, request: Request, rest: str) -> str:
@@ -105,5 +105,8 @@ COMMANDS = {
     "press": Command("press COLOUR, press COLOUR COLOUR or press all", "what stands below goes to them", press.carry),
     "address": Command("address NEW-ADDRESS", "letters shall go there; confirmed from the old one", addresses.ask),
     "confirm": Command("confirm CODE", "confirms the new address", addresses.confirm),
+    "extend": Command("extend 24 hours", "put the deadline off, as often as the game allows you", allowances.extend),
+    "away": Command("away 2026-08-01 2026-08-14", "on these days nothing is due for you", allowances.away),
+    "end": Command("end GAME", "agree to end the game as it stands; end no takes that back", allowances.end),
     "resign": Command("resign GAME", "give up your seat", _resign),
 }

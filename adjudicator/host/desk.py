@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.host.draft import Draft
 from adjudicator.host.journal import Journal
-from adjudicator.host.ports import Archives, Clock, Mailbox, Post, Store
+from adjudicator.host.ports import Archives, Clock, Mailbox, Painter, Post, Store
 from adjudicator.host.settings import Settings
 from adjudicator.host.steps import carry_out, finish_interrupted
 
@@ -27,6 +27,7 @@ class Desk:
     post: Post
     clock: Clock
     wait: float = WAIT
+    painter: Painter | None = None
     journal: Journal = field(init=False)
 
     def __post_init__(self) -> None:
@@ -38,6 +39,7 @@ class Desk:
         with self.store.lock(purpose, self.wait):
             finish_interrupted(self.store, self.journal, self.archives)
             draft = Draft(self.store, self.archives, self.journal, self.clock.now(), self.settings, self.secret())
+            draft.painter = self.painter
             yield draft
             step = draft.as_step()
             if step is not None:

@@ -11,7 +11,7 @@ from adjudicator.host import gamefolder
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.journal import Journal
 from adjudicator.host.letters import Letter
-from adjudicator.host.ports import Archives, Commit, Store
+from adjudicator.host.ports import Archives, Commit, Painter, Store
 from adjudicator.host.settings import Settings
 from adjudicator.host.steps import Step
 from adjudicator.host.tokens import KeyRing
@@ -32,6 +32,7 @@ class Draft:
         self.now = now
         self.settings = settings
         self.secret = secret
+        self.painter: Painter | None = None
         self.keys: KeyRing | None = None
         """Set while mail is taken: every token that is found is taken out of what is sent."""
         self._store = store
@@ -69,7 +70,10 @@ class Draft:
         for letter in letters:
             if self.keys is not None:  # it may quote what somebody sent
                 letter = replace(
-                    letter, subject=self.keys.taken_out(letter.subject), text=self.keys.taken_out(letter.text)
+                    letter,
+                    subject=self.keys.taken_out(letter.subject),
+                    text=self.keys.taken_out(letter.text),
+                    html=self.keys.taken_out(letter.html),
                 )
             self.write(letter.path, letter.as_text())
             facts = {"game": letter.game, "seat": letter.seat, "kind": letter.kind, "name": letter.name}

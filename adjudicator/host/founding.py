@@ -10,7 +10,8 @@ from adjudicator.core import registry, yamlfiles
 from adjudicator.core.draws import SEED_BYTES, Draws, commitment
 from adjudicator.core.model import BadInput, Plain, Seat
 from adjudicator.core.ruleset import Ruleset
-from adjudicator.host import reports, seats
+from adjudicator.host import correspondence, reports, seats
+from adjudicator.host.deadlines import read as read_schedule
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import NAME, Game, GameFile, said_of, write_game_file
 from adjudicator.host.letters import Letter, one_line
@@ -28,6 +29,7 @@ def found(
     players: Mapping[Seat, Player],
     options: Mapping[str, Plain],
     seed: bytes,
+    deadlines: Mapping[str, Plain] | None = None,
 ) -> None:
     """Drafts the game: its folder with the commitment, its seats in the host, and an invitation to each player."""
     rules = registry.ruleset(ruleset)
@@ -46,12 +48,15 @@ def found(
         options=dict(options),
         seats={seat: player.name for seat, player in sorted(players.items())},
         commitment=commitment(seed),
+        deadlines=dict(deadlines or {}),
     )
+    read_schedule(file.deadlines, rules.phases)
     game = Game(file, rules, scenario, None, None)
     draft.write(f"{seats.folder(name)}/seed", seed.hex() + "\n")
     seats.write(draft, name, players)
     files: dict[str, str | None] = {"game.yaml": write_game_file(file), "map.yaml": yamlfiles.dump(scenario)}
-    message = reports.naming(game).block("letters/founded.j2", "text", game=name, title=rules.title, seats=file.seats)
+    facts = {"game": name, "title": rules.title, "seats": file.seats}
+    message = reports.naming(game).block("letters/founded.txt.j2", "text", **facts)
     draft.commit(Commit(name, None, files, message, draft.now))
     draft.note("game", game=name, ruleset=ruleset)
     draft.send(_invitation(draft, game, seat) for seat, player in sorted(players.items()) if player.word is None)
@@ -80,28 +85,18 @@ def _check(draft: Draft, name: str, rules: Ruleset, players: Mapping[Seat, Playe
             raise BadInput(f"{player.address} has two seats: {other} and {seat}")
         if seat not in rules.colours:
             raise BadInput(f"{rules.title} has no colour {seat}, only {', '.join(rules.colours)}")
-        if not _ADDRESS.match(player.address):
-            raise BadInput(f"{seat}: {player.address} is no mail address")
-        if player.name != one_line(player.name, 60) or not player.name:
-            raise BadInput(f"{seat}: a name is one line of at most 60 characters")
+        check_person(seat, player)
+
+
+def check_person(seat: Seat, player: Player) -> None:
+    """An address that mail can go to, and a name that fits into a letter."""
+    if not _ADDRESS.match(player.address):
+        raise BadInput(f"{seat}: {player.address} is no mail address")
+    if player.name != one_line(player.name, 60) or not player.name:
+        raise BadInput(f"{seat}: a name is one line of at most 60 characters")
 
 
 def _invitation(draft: Draft, game: Game, seat: Seat) -> Letter:
-    facts = {
-        "game": game.name,
-        "title": game.rules.title,
-        "seat": seat,
-        "player": game.file.seats[seat],
-        "players": list(game.file.seats),
-        "commitment": game.file.commitment,
-    }
-    tell = reports.naming(game)
-    return Letter(
-        game=game.name,
-        seat=seat,
-        kind="invitation",
-        about="invitation",
-        subject=tell.block("letters/invitation.j2", "subject", **facts),
-        text=tell.block("letters/invitation.j2", "text", **facts),
-        written=draft.now.isoformat(timespec="seconds"),
-    )
+    facts = {"players": list(game.file.seats), "commitment": game.file.commitment, "picture": ""}
+    return correspondence.write(draft, game, seat, "invitation", "invitation", facts)
+

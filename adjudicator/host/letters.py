@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -28,6 +29,14 @@ _NAME = re.compile(r"[^a-z0-9-]+")
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    name: str
+    kind: str
+    """The subtype of text/ or, with a slash, the whole type."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     game: str
     """Empty for letters that concern no single game."""
@@ -41,6 +50,11 @@ class Letter:
     written: str
     answers: str | None = None
     """The Message-ID of the mail it answers."""
+    html: str = ""
+    """The same as a page; pictures in it are named `cid:NAME`."""
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    """The pictures of the page, and the name that each is kept under (host/pictures.py)."""
+    files: tuple[Attachment, ...] = ()
 
     @property
     def name(self) -> str:
@@ -63,7 +77,8 @@ def outbox_folder(game: str) -> str:
 
 
 def read(text: str) -> Letter:
-    return Letter(**json.loads(text))
+    raw = json.loads(text)
+    return Letter(**{**raw, "files": tuple(Attachment(**file) for file in raw.get("files", ()))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +93,7 @@ class Correspondents:
     token: str
 
 
-def message(letter: Letter, between: Correspondents) -> bytes:
+def message(letter: Letter, between: Correspondents, pictures: Mapping[str, bytes] | None = None) -> bytes:
     """The complete mail: one recipient, marked as sent by a machine (RFC 3834)."""
     domain = between.our_address.rpartition("@")[2]
     mail = EmailMessage(policy=SMTP)
@@ -95,7 +110,34 @@ def message(letter: Letter, between: Correspondents) -> bytes:
     mail["X-Loop"] = between.our_address
     mail["X-Adjudicator"] = letter.kind
     mail.set_content(letter.text.replace(TOKEN, between.token), cte="quoted-printable")
+    if letter.html:
+        _add_page(mail, letter.html.replace(TOKEN, between.token), pictures or {}, domain)
+    for file in letter.files:
+        kind, _, subtype = file.kind.rpartition("/")
+        content = file.text.replace(TOKEN, between.token)
+        mail.add_attachment(content.encode(), maintype=kind or "text", subtype=subtype, filename=file.name)
+    _fix_boundaries(mail, letter.name)
     return mail.as_bytes()
+
+
+def _add_page(mail: EmailMessage, page: str, pictures: Mapping[str, bytes], domain: str) -> None:
+    for name in pictures:
+        page = page.replace(f'"cid:{name}"', f'"cid:{name}@{domain}"')
+    mail.add_alternative(page, subtype="html", cte="quoted-printable")
+    body = mail.get_payload(1)
+    assert isinstance(body, EmailMessage)
+    for name, content in pictures.items():
+        body.add_related(
+            content, "image", "png", cid=f"<{name}@{domain}>", filename=f"{name}.png", disposition="inline"
+        )
+
+
+def _fix_boundaries(mail: EmailMessage, name: str) -> None:
+    """A letter made again is the same to the byte, so what parts its pieces is not drawn by lot."""
+    digest = hashlib.sha256(name.encode()).hexdigest()[:24]
+    several = [part for part in mail.walk() if part.get_content_maintype() == "multipart"]
+    for number, part in enumerate(several):
+        part.set_boundary(f"=_{digest}_{number}")
 
 
 def one_line(text: str, limit: int) -> str:

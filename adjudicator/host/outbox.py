@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from adjudicator.host import letters, receipts, retries, seats
+from adjudicator.host import letters, observers, pictures, receipts, retries, seats
 from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
 from adjudicator.host.letters import MODERATOR, Correspondents, Letter
@@ -49,13 +49,20 @@ def _outgoing(draft: Draft, letter: Letter) -> Outgoing:
         between = Correspondents(
             settings.name, settings.address, settings.address, "the moderator", settings.moderator, token=""
         )
+    elif letter.seat.startswith(observers.OBSERVER):
+        reader = observers.read(draft, letter.game)[letter.seat]
+        between = Correspondents(
+            settings.name, settings.address, settings.address, reader.name, reader.address, token=""
+        )
     else:
         player = seats.read(draft, letter.game)[letter.seat]
         token = seats.token_of(draft, letter.game, letter.seat, player)
         between = Correspondents(
             settings.name, settings.address, settings.reply_address(token), player.name, player.address, token
         )
-    return Outgoing(letter.name, between.their_address, letters.message(letter, between))
+    shown = {cid: pictures.content(draft, letter.game, name) for cid, name in letter.pictures.items()}
+    there = {cid: content for cid, content in shown.items() if content is not None}
+    return Outgoing(letter.name, between.their_address, letters.message(letter, between, there))
 
 
 def _note_all(draft: Draft, tried: list[tuple[Letter, Sent]]) -> list[Sent]:

@@ -62,7 +62,7 @@ class _Writer:
         self.lines: list[str] = []
         self._words: list[str] = []
         self._first = self._rest = ""
-        self._loud = self._verbatim = False
+        self._loud = self._verbatim = self._headed = False
         self._rows: list[list[str]] | None = None
         self._heads = 0
 
@@ -77,6 +77,7 @@ class _Writer:
                 self.flush()
                 self._loud = tag in ("h1", "h2") and not closing
                 self._gap()
+                self._headed = tag != "p" and closing
             case "ul":
                 self.flush()
                 if closing or not self._below_heading():
@@ -115,6 +116,7 @@ class _Writer:
         if not text:
             return
         text = text.upper() if self._loud else text
+        self._headed = False
         first = self._first
         for part in text.split("\n"):
             self.lines += textwrap.wrap(
@@ -137,9 +139,10 @@ class _Writer:
             self.lines.append("")
 
     def _below_heading(self) -> bool:
-        """A list belongs to the loud line above it: the gap between them is taken back."""
-        if len(self.lines) > 1 and not self.lines[-1] and self.lines[-2].isupper():
+        """A list or table belongs to the heading right above it: the gap between them is taken back."""
+        if self._headed and self.lines and not self.lines[-1]:
             self.lines.pop()
+            self._headed = False
             return True
         return False
 

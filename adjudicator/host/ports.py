@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
+from adjudicator.core.picture import Picture
+
 
 class Clock(Protocol):
     def now(self) -> datetime: ...  # aware, in UTC
@@ -78,6 +80,12 @@ class Post(Protocol):
     """What carries letters away. It may deliver one twice (a cut line tells nothing), never none and call it sent."""
 
     def deliver(self, letters: Iterable[Outgoing]) -> Iterator[Sent]: ...
+
+
+class Painter(Protocol):
+    """Makes what a page shows out of a game's picture."""
+
+    def png(self, picture: Picture) -> bytes: ...
 
 
 # ---- what lasts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.model import Seat
-from adjudicator.host import receipts, reports, seats
+from adjudicator.host import correspondence, receipts
 from adjudicator.host.draft import Draft
 from adjudicator.host.letters import Letter, clean_text
 from adjudicator.host.request import Request
@@ -39,20 +39,5 @@ def _letter(
     draft: Draft, request: Request, reader: Seat, text: str, writer: Seat | None, readers: list[Seat]
 ) -> Letter:
     game = draft.game(request.holder.game)
-    facts = {
-        "game": game.name,
-        "player": seats.read(draft, game.name)[reader].name,
-        "writer": writer,
-        "readers": readers,
-        "text": text,
-    }
-    tell = reports.naming(game)
-    return Letter(
-        game=game.name,
-        seat=reader,
-        kind="press",
-        about=request.mail.content[:12],
-        subject=tell.block("letters/press.j2", "subject", **facts),
-        text=tell.block("letters/press.j2", "text", **facts),
-        written=draft.now.isoformat(timespec="seconds"),
-    )
+    facts = {"writer": writer, "readers": readers, "text": text}
+    return correspondence.write(draft, game, reader, "press", request.mail.content[:12], facts)

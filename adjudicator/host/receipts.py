@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from adjudicator.core import reading
 from adjudicator.core.model import OrderSheet, Plain, Problem, Seat
 from adjudicator.core.sentences import Sentences
-from adjudicator.host import adjudicate, pending, reports, resolving, seats, telling
+from adjudicator.host import (
+    adjudicate,
+    correspondence,
+    forms,
+    outlooks,
+    pending,
+    proof,
+    reports,
+    resolving,
+    seats,
+    telling,
+)
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.letters import MODERATOR, Letter
@@ -32,8 +43,7 @@ class Taken:
 
 def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken, asked: bool = False) -> None:
     """All that is held now in normal form, what could not be used and why, what was repaired."""
-    told = telling.sentences(game.rules)
-    awaited = None if game.position is None else game.rules.awaited(game.position)
+    told = correspondence.sentences(draft, game, holder.seat)
     facts: dict[str, Plain] = {
         "asked": asked,
         "taken": len(taken.sheets),
@@ -43,35 +53,39 @@ def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken, 
         "repairs": [told.say(repair.code, {"line": repair.mark.line, **repair.facts}) for repair in taken.repairs],
         "elsewhere": _elsewhere(draft, holder, mail),
         "position": None if game.position is None else reports.position_name(game),
-        "awaited": None if awaited is None else {"turn": awaited.phase.turn, "phase": awaited.phase.name},
+        "since": [],
+        **foretold(draft, game, holder.seat, told),
     }
     answer(draft, game, holder.seat, mail, "receipt", facts)
+
+
+def foretold(draft: Draft, game: Game, seat: Seat, told: Sentences) -> dict[str, Plain]:
+    """What the orders that are held for the awaited phase would do."""
+    awaited = game.awaited
+    sheet = None
+    if awaited is not None and seat in awaited.owed:
+        sheet = adjudicate.standing(draft, game, awaited, seat).sheet
+    return outlooks.told_of(game, seat, sheet, told)
 
 
 def refuse(draft: Draft, holder: Holder, mail: Mail, code: str, **facts: Plain) -> str:
     """The mail as a whole is of no use; says why."""
     game = draft.game(holder.game)
-    reason = telling.sentences(game.rules).say(code, facts)
-    said = {"about": mail.subject, "reason": reason, "form": reports.form(game, holder.seat)}
+    reason = correspondence.sentences(draft, game, holder.seat).say(code, facts)
+    said = {"about": mail.subject, "reason": reason, "form": form_for(draft, game, holder.seat)}
     answer(draft, game, holder.seat, mail, "refusal", said)
     return "refused"
 
 
 def answer(draft: Draft, game: Game, seat: Seat, mail: Mail, kind: str, facts: dict[str, Plain]) -> None:
     """One letter to the player."""
-    tell = reports.naming(game)
-    facts = {"game": game.name, "seat": seat, "player": seats.read(draft, game.name)[seat].name, **facts}
-    letter = Letter(
-        game=game.name,
-        seat=seat,
-        kind=kind,
-        about=mail.content[:12],
-        subject=tell.block(f"letters/{kind}.j2", "subject", **facts),
-        text=tell.block(f"letters/{kind}.j2", "text", **facts),
-        written=draft.now.isoformat(timespec="seconds"),
-        answers=mail.message_id,
-    )
+    letter = correspondence.write(draft, game, seat, kind, mail.content[:12], facts, answers=mail.message_id)
     send_answer(draft, mail, letter)
+
+
+def form_for(draft: Draft, game: Game, seat: Seat) -> str | None:
+    """The order form of whoever owes orders, in his language."""
+    return forms.form(game, seat, seats.read(draft, game.name)[seat], forms.carried_over(draft, game, seat))
 
 
 def send_answer(draft: Draft, mail: Mail, letter: Letter) -> None:
@@ -107,7 +121,7 @@ def tell_claimed_sender(draft: Draft, mail: Mail) -> None:
             if player.address.lower() == mail.sender:
                 if draft.answers_today(name, seat) < MOST_UNPROVED_A_DAY:
                     game = draft.game(name)
-                    answer(draft, game, seat, mail, "unproved", {"form": reports.form(game, seat)})
+                    answer(draft, game, seat, mail, "unproved", {"form": form_for(draft, game, seat)})
                 return
 
 
@@ -125,7 +139,7 @@ def shown(problem: Problem, told: Sentences) -> dict[str, Plain]:
 
 def held_sheets(draft: Draft, game: Game, seat: Seat) -> list[dict[str, Plain]]:
     """All that is held of a seat, in normal form, as letters show it."""
-    awaited = None if game.position is None else game.rules.awaited(game.position)
+    awaited = game.awaited
     shown = []
     for held in pending.all_held(draft, game.name, seat):
         defaults = {"game": game.name, "player": seat, "turn": str(held.turn), "phase": held.phase}
@@ -141,6 +155,7 @@ def held_sheets(draft: Draft, game: Game, seat: Seat) -> list[dict[str, Plain]]:
                     "ready": stands is not None and stands.ready,
                     "outdated": stands is not None and stands.outdated,
                     "based_on": sheet.based_on,
+                    "hash": proof.orders_hash(sheet if stands is None or stands.sheet is None else stands.sheet)[:12],
                 }
             )
     return shown

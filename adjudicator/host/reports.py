@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
-from adjudicator.core.canon import position_hash
-from adjudicator.core.model import Event, PhaseId, Plain, Resolution, Seat
-from adjudicator.host import letters, resolving, seats, telling
+from adjudicator.core import picture, records
+from adjudicator.core.model import Event, OrderSheet, PhaseId, Plain, Position, Resolution, Seat
+from adjudicator.core.picture import Picture
+from adjudicator.host import correspondence, forms, letters, pictures, proof, resolving, seats, telling
+from adjudicator.host.correspondence import teller as naming
 from adjudicator.host.draft import Draft
+from adjudicator.host.forms import form, position_name
 from adjudicator.host.gamefolder import BEGINNING, Game
-from adjudicator.host.letters import TOKEN, Letter
-from adjudicator.host.seats import Player
+from adjudicator.host.letters import Attachment, Letter
 
+__all__ = ["Report", "form", "keep_last", "last_letter", "naming", "position_name"]
 
-def naming(game: Game) -> telling.Teller:
-    """Tells of this game, with its players' names."""
-    names = game.file.seats
-    return telling.Teller(game.rules, lambda seat: f"{names[seat]} ({seat})" if seat in names else seat)
+SHORT = 12
+"""So much of a hash stands in a letter; the whole is in the phase's folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,33 +28,89 @@ class Report:
     """As it stands after the phase."""
     phase: PhaseId
     resolution: Resolution
+    notes: Mapping[str, Plain] = field(default_factory=dict)
+    """How it was resolved: `absent` (who had sent nothing), `standing` (whose standing orders counted)."""
+    before: Position | None = None
+    sheets: Mapping[Seat, OrderSheet] = field(default_factory=dict)
 
-    def letter(self, seat: Seat, player: Player, now: datetime) -> Letter:
-        facts = {**self._facts(seat), "player": player.name, "form": form(self.game, seat)}
-        tell = naming(self.game)
-        return Letter(
-            game=self.game.name,
-            seat=seat,
-            kind="status",
-            about=str(self.phase),
-            subject=tell.block("letters/status.j2", "subject", **facts),
-            text=tell.block("letters/status.j2", "text", **facts),
-            written=now.isoformat(timespec="seconds"),
+    def letters(self, draft: Draft) -> list[Letter]:
+        """One to each player; the map is painted once."""
+        pictures.drop_unused(draft, self.game.name)
+        shown = {seat: self._picture(draft, seat) for seat in sorted(seats.read(draft, self.game.name))}
+        return [self._letter(draft, seat, picture) for seat, picture in shown.items()]
+
+    def welcome(self, draft: Draft, seat: Seat, history: Attachment) -> Letter:
+        """To whoever takes over a seat: how it stands, without what happened last, and the history beside it."""
+        return self._letter(draft, seat, self._picture(draft, seat), "replacement", (history,))
+
+    def _letter(
+        self, draft: Draft, seat: Seat, shown: Mapping[str, str], kind: str = "", more: tuple[Attachment, ...] = ()
+    ) -> Letter:
+        game = self.game
+        player = seats.read(draft, game.name)[seat]
+        facts = {
+            **self._facts(seat, player.language),
+            "form": forms.form(game, seat, player, forms.carried_over(draft, game, seat)),
+            "held": forms.has_orders(draft, game, seat),
+            "picture": "map" if shown else "",
+        }
+        kind = kind or ("status" if game.awaited is not None else "over")
+        files = (*correspondence.calendar(draft, game, seat), *self._files(seat), *more)
+        return correspondence.write(draft, game, seat, kind, str(self.phase), facts, pictures=shown, files=files)
+
+    def _picture(self, draft: Draft, seat: Seat | None) -> dict[str, str]:
+        name = pictures.keep(draft, self.game.name, self._drawn(seat))
+        return {} if name is None else {"map": name}
+
+    def _files(self, seat: Seat | None) -> tuple[Attachment, ...]:
+        """What programs read: the position for `check --position`, and the report."""
+        game, stem = self.game, f"{self.game.name}-{str(self.phase).replace('/', '-')}"
+        told = telling.sentences(game.rules)
+        report = {
+            "game": game.name,
+            "phase": str(self.phase),
+            "position": position_name(game),
+            "events": [records.plain(event) for event in self._events(seat)],
+            "refused": [resolving.refusal(each, told) for each in self.resolution.refused if each.seat == seat],
+        }
+        return (
+            Attachment(f"{stem}.position", "application/octet-stream", forms.position_file(game, seat)),
+            Attachment(f"{stem}.report.json", "application/json", json.dumps(report, ensure_ascii=False) + "\n"),
         )
 
     def for_onlookers(self) -> str:
-        return naming(self.game).block("letters/report.j2", "text", **self._facts(None))
+        return self.page_for_onlookers().text
+
+    def page_for_onlookers(self, shown: str = "", language: str = "en", zone: str = "UTC") -> telling.Page:
+        """Without the deadline: what is kept in the archive does not change when that is moved."""
+        facts = {**self._facts(None, language), "due": None, "picture": shown}
+        return naming(self.game, language, zone).page("report", **facts)
+
+    def to_look_at(self) -> dict[str, str]:
+        """The phase for the eye, as anybody may see it: a page, and the map with what has changed."""
+        shown = self._drawn(None)
+        found = {"report.html": self.page_for_onlookers("" if shown is None else "map.svg").html}
+        return found if shown is None else {**found, "map.svg": picture.svg(shown)}
+
+    def _drawn(self, seat: Seat | None) -> Picture | None:
+        game = self.game
+        assert game.position is not None
+        before = None if self.before is None else game.rules.view(self.before, seat)
+        return game.rules.picture(game.rules.view(game.position, seat), before)
 
     def commit_message(self) -> str:
-        return naming(self.game).block("letters/commit.j2", "text", **self._facts(None))
+        return naming(self.game).block("letters/commit.txt.j2", "text", **self._facts(None, "en"))
 
-    def _facts(self, seat: Seat | None) -> dict[str, Plain]:
+    def _events(self, seat: Seat | None) -> list[Event]:
+        return [event for event in self.resolution.events if event.seen_by is None or seat in event.seen_by]
+
+    def _facts(self, seat: Seat | None, language: str) -> dict[str, Plain]:
         """Made from the reader's own view: what he may not know is not here, so no template can tell it."""
         game, resolution = self.game, self.resolution
         assert game.position is not None
-        awaited = game.rules.awaited(game.position)
-        told = telling.sentences(game.rules)
-        refused = [problem for problem in resolution.refused if seat is None or problem.seat == seat]
+        awaited, seen = game.awaited, game.rules.view(game.position, seat)
+        told = telling.sentences(game.rules, language)
+        events = self._events(seat)
         return {
             "game": game.name,
             "title": game.rules.title,
@@ -60,14 +118,49 @@ class Report:
             "turn": self.phase.turn,
             "beginning": self.phase == BEGINNING,
             "seat": seat,
-            "events": [event for event in resolution.events if _visible(event, seat)],
-            "refused": [resolving.refusal(problem, told) for problem in refused],
-            "state": game.rules.write_state(game.rules.view(game.position, seat).state),
+            "events": events,
+            "groups": list(_by_player(events)),
+            "concerning": [event for event in events if seat is not None and concerns(event, seat)],
+            "refused": [
+                resolving.refusal(problem, told) for problem in resolution.refused if seat in (None, problem.seat)
+            ],
+            "ordered": seat in self.sheets,
+            "state": game.rules.write_state(seen.state),
+            "tables": game.rules.tables(seen, seat),
             "awaited": None if awaited is None else {"turn": awaited.phase.turn, "phase": awaited.phase.name},
             "owes": awaited is not None and seat in awaited.owed,
+            "owing": [] if awaited is None else sorted(awaited.owed),
             "position": position_name(game),
+            "hashes": {each: proof.orders_hash(self.sheets[each])[:SHORT] for each in sorted(self.sheets)},
             "seed": game.file.seed,
+            "ended": game.file.ended,
+            "absent": self.notes.get("absent", []),
+            "standing": self.notes.get("standing", []),
         }
+
+
+def _by_player(events: Iterable[Event]) -> Iterable[dict[str, Plain]]:
+    """What happened in order, parted wherever somebody else's doings begin."""
+    group: dict[str, Plain] | None = None
+    for event in events:
+        if group is None or group["seat"] != event.seat:
+            if group is not None:
+                yield group
+            group = {"seat": event.seat, "events": []}
+        group["events"].append(event)
+    if group is not None:
+        yield group
+
+
+def concerns(event: Event, seat: Seat) -> bool:
+    """Whether it is somebody else's doing, or nobody's, that names this player or something of his."""
+    if event.seat == seat:
+        return False
+    fields = records.plain(event)
+    named = [value for key, value in fields.items() if key not in ("kind", "seat", "order") and isinstance(value, str)]
+    spread = [key for value in fields.values() if isinstance(value, Mapping) for key in value]
+    own = f"{seat}-"
+    return any(text == seat or text.startswith(own) for text in named) or any(key.startswith(own) for key in spread)
 
 
 def keep_last(draft: Draft, letter: Letter) -> None:
@@ -84,27 +177,3 @@ def _last_path(game: str, seat: Seat) -> str:
     return f"{seats.folder(game)}/last/{seat}.json"
 
 
-def form(game: Game, seat: Seat) -> str | None:
-    """An order file for exactly this phase: sent back unchanged it orders nothing, and is valid."""
-    awaited = None if game.position is None else game.rules.awaited(game.position)
-    if awaited is None or seat not in awaited.owed:
-        return None
-    facts = {
-        "game": game.name,
-        "seat": seat,
-        "turn": awaited.phase.turn,
-        "phase": awaited.owed[seat],
-        "token": telling.Own(TOKEN),
-        "position": position_name(game),
-    }
-    return telling.Own(naming(game).block("letters/form.j2", "text", **facts))
-
-
-def position_name(game: Game) -> str:
-    """As orders cite it. Made from what everybody may know: a hash of secrets could be guessed back."""
-    assert game.position is not None
-    return position_hash(game.rules.write_state(game.rules.view(game.position, None).state))
-
-
-def _visible(event: Event, seat: Seat | None) -> bool:
-    return event.seen_by is None or seat in event.seen_by

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core import reading
 from adjudicator.core.model import Event, OrderSheet, Plain, Problem, Seat
-from adjudicator.host import receipts, resolving, telling
+from adjudicator.host import correspondence, outlooks, receipts, resolving
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.request import Request
@@ -36,13 +36,14 @@ def check(draft: Draft, request: Request, rest: str) -> str:
         if (sheet.turn, sheet.phase) == (awaited.phase.turn, awaited.owed.get(sheet.seat))
     }
     events, refused = _tried(game, holder.seat, sheets)
-    told = telling.sentences(game.rules)
+    told = correspondence.sentences(draft, game, holder.seat)
     facts: dict[str, Plain] = {
         "problems": [receipts.shown(problem, told) for problem in (*problems, *refused)],
         "events": events,
         "assumed": sorted(seat for seat in sheets if seat != holder.seat),
         "turn": awaited.phase.turn,
         "phase": awaited.phase.name,
+        **outlooks.told_of(game, holder.seat, sheets.get(holder.seat), told),
     }
     receipts.answer(draft, game, holder.seat, request.mail, "check", facts)
     return "check"

@@ -11,6 +11,7 @@ from adjudicator.host.ports import Clock, Doorbell, Mailbox, Post
 from adjudicator.shell import durable
 from adjudicator.shell.clock import SystemClock
 from adjudicator.shell.git import GitArchives
+from adjudicator.shell.lazypainter import LazyPainter
 from adjudicator.shell.maildir import MaildirDoorbell, MaildirMailbox, MaildirPost
 from adjudicator.shell.store import FolderStore
 
@@ -30,6 +31,7 @@ def open_desk(home: Path, clock: Clock | None = None, wait: float = WAIT) -> Des
         post=_post(host, read),
         clock=clock or SystemClock(),
         wait=wait,
+        painter=LazyPainter(),
     )
 
 

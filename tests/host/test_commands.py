@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from adjudicator.core import yamlfiles
 from adjudicator.host.commands import COMMANDS
-from tests.host.table import Table, text_of
+from tests.host.table import Table, words_of
 
 
 def ask(table: Table, words: str) -> str:
     table.reply("red", words)
     table.run()
-    return text_of(table.last("red"))
+    return words_of(table.last("red"))
 
 
 def test_help_names_every_command(table: Table) -> None:
@@ -44,7 +44,7 @@ def test_check_keeps_nothing_and_uses_what_is_assumed_of_others(table: Table) ->
     his = f"player: {first}\nphase: picking\norders:\n- {{pick: 2, from: apple}}\n"
     table.reply(other, f"check\n\n{mine}---\n{his}")
     table.run()
-    told = text_of(table.last(other))
+    told = words_of(table.last(other))
     assert "nothing was taken" in told and "picks 1 from the apple tree" in told and "bears only 1" in told
     assert f"assume of {'Anna' if first == 'red' else 'Bob'}" in told
     assert table.run() == []
@@ -56,7 +56,7 @@ def test_resend_goes_to_the_registered_address(table: Table) -> None:
     before = table.last("red")
     table.reply("red", "resend\n", From="thief@example.net")
     table.run()
-    assert text_of(table.last("red")) == text_of(before)
+    assert words_of(table.last("red")) == words_of(before)
     assert {letter["To"].addresses[0].addr_spec for letter in table.letters()} == {
         "red@example.org",
         "blue@example.org",
@@ -68,10 +68,10 @@ def test_press_goes_to_those_named_and_tells_no_address(table: Table) -> None:
     table.reply("red", "press blue and green\n\nShall we share the plums?\x07\n{{ 7*7 }}\n")
     table.run()
     for reader in ("blue", "green"):
-        told = text_of(table.last(reader))
-        assert "Anna (red) writes to" in told and "| Shall we share the plums?\n" in told and "{{ 7*7 }}" in told
+        told = words_of(table.last(reader))
+        assert "Anna (red) writes to" in told and "| Shall we share the plums? |" in told and "{{ 7*7 }}" in told
         assert "example.org" not in table.last(reader).as_string().replace(f"{reader}@example.org", "")
-    assert "this went to" in text_of(table.last("red"))
+    assert "this went to" in words_of(table.last("red"))
 
 
 def test_press_is_not_anonymous_unless_the_game_allows_it(table: Table) -> None:
@@ -89,7 +89,7 @@ def test_press_to_nobody_or_of_nothing_is_refused(table: Table) -> None:
 def test_a_new_address_counts_once_confirmed_from_the_old_one(table: Table) -> None:
     table.begin()
     told = ask(table, "address anna@example.net\n")
-    code = told.partition("\nconfirm ")[2].split()[0]
+    code = told.partition("with the line confirm ")[2].split()[0]
     assert "No new address" in ask(table, "confirm 12345678\n")
     table.reply("red", f"confirm {code}\n")
     table.run()

@@ -105,7 +105,7 @@ def test_an_order_that_is_not_understood_is_set_aside_alone(table: Table) -> Non
     table.order("red", "{pick: 1, from: plum}", "{pikc: 1, from: plum}")
     assert "windfall: T01/picking resolved" not in table.run()
     told = text_of(table.last("red"))
-    assert "pikc" in told and "pick" in told and "^" in told and "you do not count as ready" in told
+    assert "pikc" in told and "pick" in told and "^" in told and "You do not count as ready" in told
 
 
 def test_a_mail_that_cannot_be_read_replaces_nothing(table: Table) -> None:

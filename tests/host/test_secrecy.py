@@ -57,7 +57,7 @@ def test_sealed_orders_are_nowhere_but_in_the_host(table: Table) -> None:
             assert CANARY.encode() not in content, path
     assert CANARY.encode() not in git_objects(table.home / "windfall")
     for letter in table.letters("blue"):
-        assert CANARY not in letter.as_string() and "pick: 2" not in text_of(letter)
+        assert CANARY not in letter.as_string() and "pick: 2, from: plum" not in text_of(letter)
 
 
 def test_comments_never_enter_the_games_folder(table: Table) -> None:

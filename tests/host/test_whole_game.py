@@ -18,7 +18,7 @@ def test_players_join_order_and_finish(table: Table) -> None:
     assert "begins when these have joined" in text_of(table.last("red"))
     table.reply("blue", "Join: blossom\n\n-- \nBob\n")
     table.run()
-    assert table.last("red")["Subject"] == "windfall: the game begins"
+    assert table.last("red")["Subject"] == "windfall: the game begins – orders for picking awaited"
 
     for turn in (1, 2):
         table.order("red", "{pick: 2, from: apple}", "{pick: 1, from: pear}")
@@ -58,12 +58,14 @@ def test_archive_holds_one_commit_a_phase_and_is_clean(table: Table) -> None:
         "state.yaml",
         "turns/T00/0-begin/events.yaml",
         "turns/T00/0-begin/proof.yaml",
+        "turns/T00/0-begin/report.html",
         "turns/T00/0-begin/report.txt",
         "turns/T00/0-begin/state.yaml",
         "turns/T01/0-picking/events.yaml",
         "turns/T01/0-picking/orders/blue.yaml",
         "turns/T01/0-picking/orders/red.yaml",
         "turns/T01/0-picking/proof.yaml",
+        "turns/T01/0-picking/report.html",
         "turns/T01/0-picking/report.txt",
     ]
 

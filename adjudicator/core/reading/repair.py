@@ -39,6 +39,7 @@ _READ_AS: dict[str, tuple[str, str]] = {
 }
 _ODD = re.compile("[" + re.escape("".join(_READ_AS)) + "\t\ud800-\udfff]")
 _LINE_END = re.compile("\r\n?")
+_EMPTY_LIST = re.compile(r"(?P<key>[a-z_]+:)\s*\[\s*\]\s*(?:#.*)?\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +79,26 @@ def repair(text: str) -> Source:
     """OF-5  The text line by line, with everything repaired that has only one reading."""
     lines = (_LINE_END.sub("\n", text) if "\r" in text else text).split("\n")
     if _ODD.search(text) is None:
-        return Source(lines, list(lines))
-    source = Source(lines, [])
-    for number, line in enumerate(lines):
-        source.read.append(line if _ODD.search(line) is None else _repair_line(source, number, line))
+        source = Source(lines, list(lines))
+    else:
+        source = Source(lines, [])
+        for number, line in enumerate(lines):
+            source.read.append(line if _ODD.search(line) is None else _repair_line(source, number, line))
+    if "[" in text:
+        _open_empty_lists(source)
     return source
+
+
+def _open_empty_lists(source: Source) -> None:
+    """`orders: []`, and below it orders all the same: the brackets of the form were left standing."""
+    for number, line in enumerate(source.read):
+        match = _EMPTY_LIST.match(line)
+        if match is None:
+            continue
+        below = (after.strip() for after in source.read[number + 1 :])
+        if next((after for after in below if after and not after.startswith("#")), "").startswith("- "):
+            source.read[number] = match["key"]
+            source.repairs.append(Repair("empty-list-repaired", Mark(number + 1, match.end("key") + 1)))
 
 
 def _repair_line(source: Source, number: int, line: str) -> str:

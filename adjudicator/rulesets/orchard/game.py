@@ -10,6 +10,7 @@ from pathlib import Path
 
 from adjudicator.core import folders
 from adjudicator.core.draws import Draws
+from adjudicator.core.forecast import Doubt, Forecast, Outlook
 from adjudicator.core.model import (
     Awaited,
     Event,
@@ -125,6 +126,34 @@ class OrchardGame(Ruleset):
             return position
         seen = {owner: fruit for owner, fruit in state.favourites.items() if owner == seat}
         return replace(position, state=replace(state, favourites=seen))
+
+    def forecast(self, position: Position, seat: Seat, sheet: OrderSheet) -> Forecast:
+        """OR-2.1  Picking depends on those before him who can empty his tree; selling and a full basket on nobody."""
+        state: Orchard = position.state
+        alone = self.resolve(position, {seat: sheet}, None)
+        before = state.sequence[: state.sequence.index(seat)] if state.phase == "picking" else ()
+        outlooks = []
+        for number, order in enumerate(sheet.body.get("orders") or ()):
+            problems = tuple(problem for problem in alone.refused if problem.order == number)
+            events = tuple(event for event in alone.events if event.seat == seat and event.order == str(number))
+            if not events:
+                outlooks.append(Outlook(str(number), "fails", problems))
+            elif before and order:
+                doubt = Doubt("depends-on-tree", {"fruit": order.get("from")}, before)
+                outlooks.append(Outlook(str(number), "depends", problems, (doubt,), events))
+            else:
+                outlooks.append(Outlook(str(number), "certain", problems, (), events))
+        return Forecast(tuple(outlooks))
+
+    def form(self, position: Position, seat: Seat) -> Mapping[str, Plain]:
+        state: Orchard = position.state
+        basket = {fruit: number for fruit, number in state.baskets.get(seat, {}).items() if number}
+        return {"trees": dict(state.trees), "room": room_in_basket(state, seat), "basket": basket}
+
+    def wealth(self, position: Position) -> Mapping[Seat, int]:
+        """Coins; what a favourite fruit adds is known at the end."""
+        state: Orchard = position.state
+        return dict(state.scores) or {seat: state.coins.get(seat, 0) for seat in state.sequence}
 
 
 def _all_fruit(state: Orchard) -> int:

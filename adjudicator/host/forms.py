@@ -1,0 +1,110 @@
+"""Order forms: an order file for exactly this phase. Sent back unchanged it orders nothing, and is valid.
+
+What the player could do, and his standing orders, stand in it as comments; taking away a `#` makes an order of a line.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from adjudicator.core import yamlfiles
+from adjudicator.core.canon import position_hash
+from adjudicator.core.model import Plain, Seat
+from adjudicator.host import pending, resolving, telling
+from adjudicator.host.correspondence import teller
+from adjudicator.host.draft import Draft
+from adjudicator.host.gamefolder import Game
+from adjudicator.host.letters import TOKEN
+from adjudicator.host.seats import Player
+
+WIDTH = 68
+"""Nothing in a form is longer, so that it survives being quoted."""
+WRITTEN = ("- ", "sequence:")
+"""Lines of a game's form.txt.j2 that begin so are for the order file itself, and are not broken."""
+
+
+def form(game: Game, seat: Seat, player: Player | None = None, standing: str = "") -> str | None:
+    """For whoever owes orders now; None for all others."""
+    awaited = game.awaited
+    if awaited is None or seat not in awaited.owed:
+        return None
+    assert game.position is not None
+    tell = teller(game) if player is None else teller(game, player.language, player.zone)
+    phase = awaited.owed[seat]
+    could = game.rules.form(game.rules.view(game.position, seat), seat)
+    own = "game/form.txt.j2" if could else "letters/form_help.txt.j2"
+    hints = tell.block(own, "text", could=could, phase=phase, seat=seat)
+    facts = {
+        "game": game.name,
+        "seat": seat,
+        "turn": awaited.phase.turn,
+        "phase": phase,
+        "token": telling.Own(TOKEN),
+        "position": position_name(game),
+        "hints": "\n".join(commented(hints)),
+        "standing": "\n".join(f"#{line}"[:WIDTH].rstrip() for line in standing.splitlines()),
+    }
+    return telling.Own(tell.block("letters/form.txt.j2", "text", **facts))
+
+
+def commented(text: str) -> Iterator[str]:
+    """Lines as comments, none too long. Orders stay whole: one that is too long is left out."""
+    for line in text.strip("\n").split("\n"):
+        if line.startswith(WRITTEN):
+            if len(line) < WIDTH:
+                yield f"#{line}"
+        else:
+            bare = line.strip()
+            inset = " " * (len(line) - len(line.lstrip()))
+            yield from textwrap.wrap(
+                bare,
+                WIDTH,
+                initial_indent=f"# {inset}",
+                subsequent_indent=f"# {inset}  ",
+                break_on_hyphens=False,
+            ) or ["#"]
+
+
+def carried_over(draft: Draft, game: Game, seat: Seat) -> str:
+    """The player's standing orders for the phase that is awaited, as they are written in an order file."""
+    awaited = game.awaited
+    if awaited is None or seat not in awaited.owed:
+        return ""
+    held = pending.held_for(draft, game.name, seat, pending.STANDING, awaited.owed[seat])
+    if held is None:
+        return ""
+    defaults = {"game": game.name, "player": seat, "turn": pending.STANDING, "phase": held.phase}
+    read = resolving.read_text(game.rules, held.text, tuple(game.file.seats), defaults)
+    bodies = [dict(sheet.body) for sheet in read.sheets]
+    return "".join(yamlfiles.dump(body, blocks=2, width=WIDTH - 2) for body in bodies)
+
+
+def has_orders(draft: Draft, game: Game, seat: Seat) -> bool:
+    """Whether orders for the awaited phase came ahead: a form sent back would replace them."""
+    awaited = game.awaited
+    if awaited is None or seat not in awaited.owed:
+        return False
+    return pending.held_for(draft, game.name, seat, awaited.phase.turn, awaited.owed[seat]) is not None
+
+
+def position_name(game: Game) -> str:
+    """As orders cite it. Made from what everybody may know: a hash of secrets could be guessed back."""
+    assert game.position is not None
+    return position_hash(game.rules.write_state(game.rules.view(game.position, None).state))
+
+
+def position_file(game: Game, seat: Seat | None) -> str:
+    """All that `check --position` needs, as this seat may know it. No key of it looks like one of an order file."""
+    assert game.position is not None
+    whole: dict[str, Plain] = {
+        "position": position_name(game),
+        "of": game.name,
+        "ruleset": game.rules.name,
+        "version": game.rules.version,
+        "seats": dict(game.file.seats),
+        "options": dict(game.file.options),
+        "map": game.map,
+        "state": game.rules.write_state(game.rules.view(game.position, seat).state),
+    }
+    return yamlfiles.dump(whole)

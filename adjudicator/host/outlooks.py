@@ -1,0 +1,45 @@
+"""A forecast told: what each order of a sheet would do, with what it depends on, as letters and `check` show it."""
+
+from __future__ import annotations
+
+from adjudicator.core.forecast import Doubt, Outlook
+from adjudicator.core.model import OrderSheet, Plain, Seat
+from adjudicator.core.sentences import Sentences
+from adjudicator.host import resolving
+from adjudicator.host.gamefolder import Game
+
+
+def told_of(game: Game, seat: Seat, sheet: OrderSheet | None, told: Sentences) -> dict[str, Plain]:
+    """`forecast` and `conditions` for a template; empty where there is nothing to foretell."""
+    if sheet is None or game.position is None:
+        return {"forecast": [], "conditions": []}
+    found = game.rules.forecast(game.rules.view(game.position, seat), seat, sheet)
+    return {
+        "forecast": [_outlook(outlook, told) for outlook in found.outlooks],
+        "conditions": [
+            {"place": order_name(condition.place), "holds": condition.holds} for condition in found.conditions
+        ],
+    }
+
+
+def _outlook(outlook: Outlook, told: Sentences) -> dict[str, Plain]:
+    return {
+        "number": int(outlook.place) + 1 if outlook.place.isdigit() else None,
+        "verdict": outlook.verdict,
+        "events": list(outlook.events),
+        "problems": [resolving.refusal(problem, told) for problem in outlook.problems],
+        "doubts": [_doubt(doubt, told) for doubt in outlook.doubts],
+    }
+
+
+def _doubt(doubt: Doubt, told: Sentences) -> str:
+    """With who could interfere, where it is somebody else."""
+    facts = {**doubt.facts, "order": order_name(doubt.facts["order"])} if "order" in doubt.facts else doubt.facts
+    sentence = told.say(doubt.code, facts)
+    return f"{sentence} {told.say('could-interfere', {'who': list(doubt.who)})}" if doubt.who else sentence
+
+
+def order_name(place: str) -> str:
+    """Places count from 0, people from 1: only the number of the order itself is turned."""
+    head, dot, rest = place.partition(".")
+    return f"{int(head) + 1}{dot}{rest}" if head.isdigit() else place
