@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from adjudicator.core import records, registry, yamlfiles
 from adjudicator.core.draws import Draws, commitment, game_key
 from adjudicator.core.model import BadInput, OrderSheet, PhaseId, Plain, Position, Resolution, Seat
-from adjudicator.host import gamefolder, proof, resolving, telling
+from adjudicator.host import adjudicate, corrections, gamefolder, proof, replaying, resolving, telling
+from adjudicator.host.corrections import Correction
 from adjudicator.host.gamefolder import BEGINNING, Game, Listed
 
 
@@ -30,15 +31,24 @@ class Finding:
 
 def verify(folder: Listed, name: str) -> Iterator[Finding]:
     """All that is wrong with a game's archive, phase by phase; nothing if it is as it was published."""
-    game = _game(folder, name)
+    game = game_in(folder, name)
     draws = yield from _draws(game)
     check = _Check(folder, game, draws)
-    for phase in gamefolder.resolved_phases(folder):
-        yield from check.phase(phase)
+    try:
+        made = corrections.read_all(folder, game.rules)
+    except BadInput as error:
+        yield Finding(error.where, error.message)
+        return
+    for stage in corrections.stages(folder, made):
+        if stage.correction is not None:
+            yield from check.correction(stage.correction)
+        for phase, place in stage.phases:
+            yield from check.phase(phase, place)
     yield from check.end()
 
 
-def _game(folder: Listed, name: str) -> Game:
+def game_in(folder: Listed, name: str) -> Game:
+    """A game as its folder tells it, without its position."""
     text, raw_map = folder.read("game.yaml"), folder.read("map.yaml")
     if text is None or raw_map is None:
         raise BadInput("there is no game in this folder: game.yaml and map.yaml are needed", name)
@@ -72,20 +82,24 @@ class _Check:
         self.position: Position | None = None
         self.before: str | None = None
         self.chain: str | None = None
+        self.tip = ""
+        """The end of the chain, in the order in which things happened."""
+        self.corrected: str | None = None
+        """A correction that the next phase must name."""
+        self.begins: dict[PhaseId, tuple[Position, str | None, str | None]] = {}
+        """What each phase began from: position, its hash, the chain before it."""
 
-    def phase(self, phase: PhaseId) -> Iterator[Finding]:
-        place = gamefolder.phase_folder(phase)
+    def phase(self, phase: PhaseId, place: str) -> Iterator[Finding]:
         texts = {name: self.folder.read(f"{place}/{name}") or "" for name in self.folder.names(place) if "." in name}
         recorded = texts.pop(proof.PROOF, "")
         written = texts.get(proof.EVENTS, "")
-        correction = yield from self._corrected(place, recorded)
         awaited = None if self.position is None else self.rules.awaited(self.position)
         if phase != BEGINNING and (awaited is None or awaited.phase != phase):
             expected = "nothing any more" if awaited is None else str(awaited.phase)
             yield Finding(place, f"the game waits for {expected} here, not for {phase}")
             return
         sheets = self._sheets(place) if phase != BEGINNING else {}
-        resolution = self._adjudicated(phase, sheets)
+        resolution = self._adjudicated(phase, place, sheets)
         made = None if resolution is None else self._events(phase, resolution, written)
         if made != written or resolution is None:
             resolution = yield from self._differing(place, made or "", written, resolution)
@@ -101,11 +115,39 @@ class _Check:
             orders={seat: proof.orders_hash(sheet) for seat, sheet in sheets.items()},
             files=texts,
             previous=self.chain,
-            correction=correction,
+            correction=self.corrected,
         )
         if again != recorded:
             yield from _what_differs(f"{place}/{proof.PROOF}", again, recorded)
-        self.before, self.chain = after, proof.chain_of(recorded)
+        self.before, self.chain, self.corrected = after, proof.chain_of(recorded), None
+        self.tip = self.chain
+        self._remember()
+
+    def _remember(self) -> None:
+        assert self.position is not None
+        awaited = self.rules.awaited(self.position)
+        if awaited is not None:
+            self.begins[awaited.phase] = self.position, self.before, self.chain
+
+    def correction(self, correction: Correction) -> Iterator[Finding]:
+        """Back to where the corrected phase began, and on from there, with whatever was changed in the position."""
+        place = correction.path
+        if correction.phase not in self.begins:
+            yield Finding(place, f"the game had not come to {correction.phase}")
+            return
+        if correction.previous != self.tip:
+            yield Finding(place, f"follows {_shown(correction.previous)}, but the chain ended with {_shown(self.tip)}")
+        self.position, self.before, self.chain = self.begins[correction.phase]
+        if correction.before != self.before:
+            yield Finding(place, "the position that it changes is not the one that the phases lead to")
+        if correction.what == "position":
+            raw = corrections.patched(self.rules.write_state(self.position.state), correction.patch)
+            self.position = Position(self.board, self.rules.read_state(raw, self.board), self.options)
+            self.before = proof.public_hash(self.rules, self.position)
+        if correction.after != self.before:
+            yield Finding(place, "what it changes does not lead to the position that it names")
+        self.tip = self.corrected = correction.chain
+        self._remember()
 
     def _sheets(self, place: str) -> dict[Seat, OrderSheet]:
         names = self.folder.names(f"{place}/orders")
@@ -113,12 +155,14 @@ class _Check:
         assert self.position is not None
         return dict(resolving.read_awaited(self.rules, self.position, texts).by_seat)
 
-    def _adjudicated(self, phase: PhaseId, sheets: Mapping[Seat, OrderSheet]) -> Resolution | None:
+    def _adjudicated(self, phase: PhaseId, place: str, sheets: Mapping[Seat, OrderSheet]) -> Resolution | None:
         if phase == BEGINNING:
             seats = tuple(sorted(self.game.file.words))
             return None if self.draws is None else self.rules.begin(self.board, seats, self.options, self.draws)
         assert self.position is not None
-        return self.rules.resolve(self.position, sheets, self.draws)
+        resolution = self.rules.resolve(self.position, sheets, self.draws)
+        changes = replaying.seat_changes(self.folder, place)
+        return adjudicate.with_changes(self.game, self.position, resolution, changes, phase)
 
     def _events(self, phase: PhaseId, resolution: Resolution, written: str) -> str:
         made = proof.events_text(self.rules, phase, resolution, [], self.told)
@@ -159,11 +203,6 @@ class _Check:
             return Resolution(state, events)
         return Resolution(self.rules.replay(self.position, events), events)
 
-    def _corrected(self, place: str, recorded: str) -> Generator[Finding, None, str | None]:
-        """A phase after a correction begins from the corrected position (see corrections)."""
-        yield from ()
-        return None
-
     def end(self) -> Iterator[Finding]:
         """The position that the folder shows is the one that the phases lead to."""
         if self.position is None:
@@ -182,7 +221,8 @@ def _but_for_draws(made: str, raw: Mapping[str, Plain], check: _Check) -> bool:
     if not made:
         return check.position is None
     again = yamlfiles.load(made)
-    return bool(raw["events"][: len(again["events"])] == again["events"] and raw["refused"] == again["refused"])
+    written = iter(raw["events"])
+    return bool(raw["refused"] == again["refused"]) and all(event in written for event in again["events"])
 
 
 def _what_differs(place: str, made: str, written: str) -> Iterator[Finding]:

@@ -60,6 +60,13 @@ def remove(path: Path) -> None:
         sync_folder(path.parent)
 
 
+def remove_folder(folder: Path) -> None:
+    """An empty one."""
+    point(f"remove folder {folder.name}")
+    folder.rmdir()
+    sync_folder(folder.parent)
+
+
 def move(source: Path, target: Path) -> None:
     make_folder(target.parent)
     point(f"move {source.name}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,24 @@ class GitArchive:
     def edited(self, paths: Iterable[str]) -> list[str]:
         committed = self._tree()
         return [path for path in paths if self._bytes(path) != _blob(committed, path)]
+
+    def committed(self, file: str) -> dict[str, str]:
+        """For every folder with a file of that name, when it was last committed (UTC)."""
+        head = self.head()
+        found: dict[str, str] = {}
+        if head is None:
+            return found
+        for commit in self._repository.walk(
+            head, _libgit2().enums.SortMode.TOPOLOGICAL | _libgit2().enums.SortMode.REVERSE
+        ):
+            tree = commit.tree
+            changed = commit.parents[0].tree.diff_to_tree(tree) if commit.parents else tree.diff_to_tree(swap=True)
+            when = datetime.fromtimestamp(commit.commit_time, UTC).isoformat(timespec="minutes")
+            for delta in changed.deltas:
+                folder, _, name = delta.new_file.path.rpartition("/")
+                if name == file and delta.new_file.path in tree:
+                    found[folder] = when
+        return found
 
     # -- writing
 
@@ -134,8 +153,16 @@ class GitArchive:
         for path, text in sorted(change.files.items()):
             if text is None:
                 durable.remove(self.folder / path)
+                self._remove_empty(Path(path).parent)
             elif self._bytes(path) != text.encode():
                 durable.write(self.folder / path, text.encode(), mode=0o644)
+
+    def _remove_empty(self, folder: Path) -> None:
+        """A repository knows no empty folders, so the folder beside it keeps none either."""
+        for empty in (folder, *folder.parents[:-1]):
+            if not (self.folder / empty).is_dir() or any((self.folder / empty).iterdir()):
+                return
+            durable.remove_folder(self.folder / empty)
 
     def _new_tree(self, change: Commit) -> Any:
         index = _libgit2().Index()
