@@ -13,12 +13,17 @@ from adjudicator import __version__
 
 COMMANDS = {
     # command: (module, one line for the list of commands)
+    "correct": ("putting_right", "Change a past order or a fact of the position."),
     "demo": ("play", "Play a phase of a bundled game with the local mailbox."),
+    "history": ("looking", "Tell a game in a page."),
     "map": ("map", "Check, draw by lot and show maps."),
     "new": ("desk", "Set up a game from a scenario, with its players."),
+    "options": ("looking", "List and explain the options of a game."),
     "resolve": ("pure", "Resolve the phase in a folder; writes nothing there."),
     "run": ("desk", "Take mail, resolve what is due, send letters."),
+    "show": ("looking", "Show a game's position: text, or a picture."),
     "status": ("desk", "Who owes what."),
+    "undo": ("putting_right", "Take a game back before its last phases."),
     "verify": ("verify", "Adjudicate a whole game again from its archive."),
 }
 

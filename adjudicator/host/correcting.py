@@ -207,7 +207,9 @@ def _adjudicated(
         played = {
             file.removesuffix(".yaml"): f"{each.place}/orders/{file}" for file in archive.names(f"{each.place}/orders")
         }
-        texts = {seat: archive.read(path) or "" for seat, path in played.items()} | (orders if not again else {})
+        texts = {seat: archive.read(path) or "" for seat, path in played.items()}
+        if not again:
+            texts |= dict(orders)
         read = resolving.read_awaited(game.rules, position, texts)
         if not again:
             _refuse_unread(game, read, orders)
