@@ -14,6 +14,7 @@ from adjudicator import __version__
 COMMANDS = {
     # command: (module, one line for the list of commands)
     "correct": ("putting_right", "Change a past order or a fact of the position."),
+    "check": ("check", "Is this order file right, and what would it do?"),
     "demo": ("play", "Play a phase of a bundled game with the local mailbox."),
     "history": ("looking", "Tell a game in a page."),
     "map": ("map", "Check, draw by lot and show maps."),

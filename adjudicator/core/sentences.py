@@ -7,6 +7,7 @@ A catalogue maps a code to a sentence with the names of facts in braces. How a f
 | `{got}`           | as it is; a list `a, b`; a mapping `2 boards and 1 gold`                                   |
 | `{names:or}`      | a list with that word before the last; also `and`                                          |
 | `{kind:word}`     | a word of the game in the reader's language; also each of a list, and `words-or`, `words-and` |
+| `{place:order}`   | the place of an order, counted from 1                                                      |
 | `{kind:a}`        | with its article; also `the`, and `A`, `The` where a sentence begins with it               |
 
 Entries that begin with `+` are added to any sentence whose facts hold something by that name
@@ -81,7 +82,15 @@ class Sentences:
         if how.lower() in ("a", "the"):
             form = (voice.a if how.lower() == "a" else voice.the)(str(value))
             return form if how.islower() else form[:1].upper() + form[1:]
+        if how == "order":
+            return order_name(str(value))
         return format(self.phrase(value), how)
+
+
+def order_name(place: str) -> str:
+    """A place in a sheet as people count: orders from 1; what follows stays as it is written in `refused`."""
+    head, dot, rest = place.partition(".")
+    return f"{int(head) + 1}{dot}{rest}" if head.isdigit() else place
 
 
 class _Formatter(string.Formatter):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.forecast import Doubt, Outlook
 from adjudicator.core.model import OrderSheet, Plain, Seat
-from adjudicator.core.sentences import Sentences
+from adjudicator.core.sentences import Sentences, order_name
 from adjudicator.host import resolving
 from adjudicator.host.gamefolder import Game
 
@@ -34,12 +34,5 @@ def _outlook(outlook: Outlook, told: Sentences) -> dict[str, Plain]:
 
 def _doubt(doubt: Doubt, told: Sentences) -> str:
     """With who could interfere, where it is somebody else."""
-    facts = {**doubt.facts, "order": order_name(doubt.facts["order"])} if "order" in doubt.facts else doubt.facts
-    sentence = told.say(doubt.code, facts)
+    sentence = told.say(doubt.code, doubt.facts)
     return f"{sentence} {told.say('could-interfere', {'who': list(doubt.who)})}" if doubt.who else sentence
-
-
-def order_name(place: str) -> str:
-    """Places count from 0, people from 1: only the number of the order itself is turned."""
-    head, dot, rest = place.partition(".")
-    return f"{int(head) + 1}{dot}{rest}" if head.isdigit() else place

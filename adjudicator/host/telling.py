@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.core import folders, yamlfiles
 from adjudicator.core.model import Event, Plain
 from adjudicator.core.ruleset import Ruleset
-from adjudicator.core.sentences import Sentences
+from adjudicator.core.sentences import Sentences, order_name
 from adjudicator.core.voice import ENGLISH, Voice
 from adjudicator.host import languages, moments, plaintext
 
@@ -163,6 +163,7 @@ def _filters() -> dict[str, Callable[..., str]]:
         "a": lambda word: voice().a(word),
         "the": lambda word: voice().the(word),
         "up": _first_letter_up,
+        "order": order_name,
         "listed": lambda told, joint="and": voice().listed([str(each) for each in told], joint),
         "moment": lambda moment: moments.told(moment, voice().language, _ear.get().zone),
         "day": lambda moment: moments.day_told(moment, voice().language, _ear.get().zone),
