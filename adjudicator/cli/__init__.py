@@ -22,6 +22,7 @@ COMMANDS = {
     "options": ("looking", "List and explain the options of a game."),
     "resolve": ("pure", "Resolve the phase in a folder; writes nothing there."),
     "run": ("desk", "Take mail, resolve what is due, send letters."),
+    "selftest": ("selftest", "Try the settings: login, a mail to itself, a commit, the clock."),
     "show": ("looking", "Show a game's position: text, or a picture."),
     "status": ("desk", "Who owes what."),
     "undo": ("putting_right", "Take a game back before its last phases."),

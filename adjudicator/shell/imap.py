@@ -260,17 +260,8 @@ class ImapMailbox:
         self._move_mark()
 
     def _folder(self, client: Any, name: str) -> str:
-        """The folder's full name; made if it is not there."""
         if name not in self._folders:
-            full = full_name(client, name)
-            try:
-                client.folder_status(full, ["UIDNEXT"])
-            except imaplib.IMAP4.abort:
-                raise
-            except imaplib.IMAP4.error:
-                client.create_folder(full)
-                client.subscribe_folder(full)
-            self._folders[name] = full
+            self._folders[name] = ensure_folder(client, name)
         return self._folders[name]
 
     # -- the mark
@@ -306,6 +297,19 @@ def full_name(client: Any, name: str) -> str:
     prefix, separator = personal[0]
     below = name.removeprefix(prefix).replace("/", separator or "/")
     return f"{prefix}{below}"
+
+
+def ensure_folder(client: Any, name: str) -> str:
+    """The folder's full name; made if it is not there."""
+    full = full_name(client, name)
+    try:
+        client.folder_status(full, ["UIDNEXT"])
+    except imaplib.IMAP4.abort:
+        raise
+    except imaplib.IMAP4.error:
+        client.create_folder(full)
+        client.subscribe_folder(full)
+    return full
 
 
 def _hang_up_all(line: list[Any]) -> None:

@@ -242,6 +242,9 @@ class Dovecot:
         with smtplib.LMTP(HOST, self.lmtp) as line:
             line.sendmail(sender, [recipient], raw)
 
+    def _give(self, folder: Path) -> None:
+        subprocess.run(["chown", "-R", f"{self._owner.pw_uid}:{self._owner.pw_gid}", str(folder)], check=True)
+
     def fill(self, user: str, mails: Iterator[tuple[bytes, float]]) -> None:
         """Lays old mails straight into the user's Maildir, each with the time of its arrival."""
         folder = self.maildir(user)
@@ -250,7 +253,7 @@ class Dovecot:
             path = folder / "cur" / f"{int(arrived)}.{number:06d}.old:2,S"
             path.write_bytes(raw)
             os.utime(path, (arrived, arrived))
-        subprocess.run(["chown", "-R", f"{self._owner.pw_uid}:{self._owner.pw_gid}", str(folder)], check=True)
+        self._give(folder)
 
     def kill_sessions(self) -> None:
         """Ends every IMAP session at once, as when a server's process dies."""
