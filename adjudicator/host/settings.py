@@ -18,6 +18,7 @@ address: games@localhost     # where players write to; letters add +token before
 moderator: moderator@localhost
 mailbox: {maildir: mail/in}  # where mail to that address arrives, below this folder
 post: {maildir: mail/out}    # where letters are laid
+# blind: true                # the moderator plays too: no command shows pending orders (docs/moderators.md)
 # Mail servers instead, {imap: …} and {smtp: …}, are explained in docs/mail_servers.md.
 """
 _ADDRESS = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+\Z")
@@ -45,6 +46,11 @@ class Settings:
     imap: ImapAccount | None = None
     smtp: SmtpAccount | None = None
     authentication: Authentication | None = None
+    blind: bool | tuple[str, ...] = False
+    """Games, or all, in which the moderator plays and therefore is shown nothing of anybody's pending orders."""
+
+    def blind_to(self, game: str) -> bool:
+        return self.blind if isinstance(self.blind, bool) else game in self.blind
 
     @property
     def domain(self) -> str:
@@ -67,6 +73,8 @@ def read(text: str) -> Settings:
             values |= _place(key, value, ImapAccount, "imap")
         elif key == "post":
             values |= _place(key, value, SmtpAccount, "smtp")
+        elif key == "blind":
+            values[key] = _blind(value)
         else:
             values[key] = _authentication(value) if key == "authentication" else _text(key, value)
     settings = Settings(**values)
@@ -76,7 +84,7 @@ def read(text: str) -> Settings:
     return settings
 
 
-_KEYS = ("name", "address", "moderator", "mailbox", "post", "authentication")
+_KEYS = ("name", "address", "moderator", "mailbox", "post", "authentication", "blind")
 
 
 def _text(key: str, value: Plain) -> str:
@@ -92,6 +100,14 @@ def _place(key: str, value: Plain, kind: type[accounts.Account], server: str) ->
     if not isinstance(value, dict) or list(value) != ["maildir"] or not isinstance(value["maildir"], str):
         raise BadInput(f"{key} is written {{maildir: FOLDER}} or {{{server}: {{server: …}}}}", f"host/{PATH}")
     return {key: value["maildir"]}
+
+
+def _blind(value: Plain) -> bool | tuple[str, ...]:
+    if isinstance(value, bool):
+        return value
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise BadInput("blind is true, false or a list of games: [two-valleys]", f"host/{PATH}")
+    return tuple(value)
 
 
 def _authentication(value: Plain) -> Authentication:
