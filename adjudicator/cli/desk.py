@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from adjudicator.core import registry
 from adjudicator.core.draws import SEED_BYTES
 from adjudicator.core.model import BadInput, Plain, Seat
+
+if TYPE_CHECKING:
+    from adjudicator.host.desk import Desk
+    from adjudicator.host.tending import Leave
 
 F = TypeVar("F", bound=Callable[..., Any])
 _PERSON = re.compile(r"\s*(?P<name>[^<>]+?)\s*<(?P<address>[^<>\s]+)>\s*\Z")
@@ -28,23 +33,106 @@ def at_home(command: F) -> F:
     )(command)
 
 
+def with_agreements(command: F) -> F:
+    """What players agree on about time, for `new` and `change`."""
+    for option in (
+        click.option(
+            "--set",
+            "agreed",
+            nargs=2,
+            multiple=True,
+            metavar="KEY VALUE",
+            help="About deadlines: zone, skip, grace, ready, reminders, missing … See docs/moderators.md.",
+        ),
+        click.option(
+            "--deadline",
+            "deadlines",
+            nargs=2,
+            multiple=True,
+            metavar="PHASE TIME",
+            help="How long players have for a kind of phase, or for `other`: '2 days at 20:00', '36 hours'.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--dry-run", is_flag=True, help="Say what would happen, with the diff of the state; write nothing.")
+@click.option(
+    "--phase", default="", metavar="PHASE", help="T03/movement: leave games alone that wait for another phase."
+)
+@click.option("--now", "at_once", is_flag=True, help="Resolve the awaited phase of GAME although it is not due.")
+@click.option("--stage", is_flag=True, help="Resolve what is due of GAME to host/staged, to look at; see confirm.")
+@click.option("--anyway", is_flag=True, help="Go on where something speaks against it, such as too many missing.")
 @at_home
-def run(games: tuple[str, ...], home: Path) -> None:
-    """Take mail, answer it, resolve what is due, send letters.
+def run(
+    games: tuple[str, ...], dry_run: bool, phase: str, at_once: bool, stage: bool, anyway: bool, home: Path
+) -> None:
+    """Take mail, answer it, resolve what is due, remind, send letters.
 
-    Safe to run again at any moment, also after it was killed. Without GAME, every game is looked at.
+    Safe to run again at any moment, also after it was killed. Without GAME, every game is looked at. A phase is due
+    when everybody has been ready for a while, or when its deadline has passed and the game agreed to go on then.
     """
+    from adjudicator.host.run import known
     from adjudicator.host.run import run as run_desk
+    from adjudicator.host.tending import Leave
+    from adjudicator.host.trial import trial
     from adjudicator.shell.bootstrap import open_desk
 
+    if (at_once or stage) and len(games) != 1:
+        raise BadInput("--now and --stage are for one GAME; name it")
+    desk = open_desk(home)
+    for name in games:
+        known(desk, name)
+    leave = Leave(at_once=at_once, anyway=_asked(anyway))
+    if stage:
+        _stage(desk, games[0], leave, home)
+        return
+    lines = (
+        trial(desk, games, phase=phase, leave=leave)
+        if dry_run
+        else run_desk(desk, games, phase=phase, leave=leave, progress=_progress)
+    )
     anything = False
-    for line in run_desk(open_desk(home), games):
-        click.echo(line)
-        anything = True
+    try:
+        for line in lines:
+            _progress("")
+            click.echo(line)
+            anything = True
+    finally:
+        _progress("")
     if not anything:
         click.echo("nothing to do")
+
+
+def _stage(desk: Desk, name: str, leave: Leave, home: Path) -> None:
+    from adjudicator.host import staging, trial
+
+    if not trial.stage(desk, name, leave):
+        click.echo(f"nothing of {name} is due")
+        return
+    click.echo(f"{name} is staged in {home / 'host' / staging.folder(name)}; nothing has happened yet")
+    click.echo(f"`adjudicator confirm {name}` publishes it, `adjudicator discard {name}` throws it away")
+
+
+def _asked(anyway: bool) -> Callable[[str], bool]:
+    """Whoever sits at a terminal is asked; for all others --anyway has said it, or not."""
+
+    def ask(stop: str) -> bool:
+        if anyway or not (sys.stdin.isatty() and sys.stderr.isatty()):
+            return anyway
+        _progress("")
+        return click.confirm(f"{stop} Go on all the same?", default=False, err=True)
+
+    return ask
+
+
+def _progress(doing: str) -> None:
+    """One line that is written over, on a terminal only."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{doing}", nl=False, err=True)
 
 
 @click.command()
@@ -63,6 +151,7 @@ def run(games: tuple[str, ...], home: Path) -> None:
 @click.option("--language", "languages", nargs=2, multiple=True, metavar="COLOUR LANGUAGE", help="en where not given.")
 @click.option("--zone", "zones", nargs=2, multiple=True, metavar="COLOUR ZONE", help="UTC where not given.")
 @click.option("--option", "options", nargs=2, multiple=True, metavar="OPTION VALUE", help="An option of the game.")
+@with_agreements
 @click.option(
     "--joined",
     nargs=2,
@@ -79,6 +168,8 @@ def new(
     languages: tuple[tuple[str, str], ...],
     zones: tuple[tuple[str, str], ...],
     options: tuple[tuple[str, str], ...],
+    deadlines: tuple[tuple[str, str], ...],
+    agreed: tuple[tuple[str, str], ...],
     joined: tuple[tuple[str, str], ...],
     home: Path,
 ) -> None:
@@ -95,16 +186,14 @@ def new(
     language, zone, word = (_by_colour(given, players) for given in (languages, zones, joined))
     seats = {}
     for colour, person in players:
-        match = _PERSON.match(person)
-        if match is None:
-            raise BadInput(f"a player is written 'NAME <ADDRESS>', not {person}", colour)
+        called, address = name_and_address(person, colour)
         if colour in seats:
             raise BadInput(f"{colour} was given twice")
         seats[colour] = Player(
-            address=match["address"],
-            name=match["name"],
+            address=address,
+            name=called,
             language=language.get(colour, "en"),
-            zone=_zone(zone.get(colour, "UTC")),
+            zone=zone_named(zone.get(colour, "UTC")),
             word=word.get(colour),
         )
     prepare_desk(home)
@@ -118,6 +207,7 @@ def new(
             seats,
             {key: _value(value) for key, value in options},
             secrets.token_bytes(SEED_BYTES),
+            agreements(deadlines, agreed),
         )
     click.echo(f"{name} is set up in {home / name}")
     for phase in resolve_all_due(desk, name):
@@ -129,15 +219,42 @@ def new(
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @at_home
 def status(games: tuple[str, ...], home: Path) -> None:
-    """Who owes what: for each game its phase, and for each player whether orders are held."""
-    from adjudicator.host.standing import standing_of
+    """Who owes what, until when.
+
+    Of one game, each player; of several, a line for each game.
+    """
+    from adjudicator.host import standing
+    from adjudicator.host.run import known
     from adjudicator.shell.bootstrap import open_desk
 
     desk = open_desk(home)
-    for name in games or desk.archives.names():
-        with desk.step("looking at the status") as draft:
-            for line in standing_of(draft, name):
-                click.echo(line)
+    names = [known(desk, name) for name in games] or desk.archives.names()
+    with desk.step("looking at the status") as draft:
+        if len(names) == 1:
+            lines = list(standing.standing_of(draft, names[0]))
+        else:
+            lines = in_columns([standing.COLUMNS, *standing.table(draft, names)]) if names else ["there are no games"]
+    for line in lines:
+        click.echo(line)
+
+
+def in_columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def name_and_address(person: str, where: str) -> tuple[str, str]:
+    match = _PERSON.match(person)
+    if match is None:
+        raise BadInput(f"a player is written 'NAME <ADDRESS>', not {person}", where)
+    return match["name"], match["address"]
+
+
+def agreements(deadlines: Iterable[tuple[str, str]], agreed: Iterable[tuple[str, str]]) -> dict[str, Plain]:
+    """What --deadline and --set say, as it stands in game.yaml."""
+    found: dict[str, Plain] = {key: _value(value) for key, value in agreed}
+    spans = dict(deadlines)
+    return {**found, "phases": spans} if spans else found
 
 
 def _by_colour(given: Iterable[tuple[str, str]], players: Iterable[tuple[str, str]]) -> dict[Seat, str]:
@@ -148,7 +265,7 @@ def _by_colour(given: Iterable[tuple[str, str]], players: Iterable[tuple[str, st
     return dict(given)
 
 
-def _zone(name: str) -> str:
+def zone_named(name: str) -> str:
     from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
     try:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from adjudicator.core.model import BadInput
 from adjudicator.host.draft import Draft
 from adjudicator.host.journal import Journal
 from adjudicator.host.ports import Archives, Clock, Mailbox, Painter, Post, Store
 from adjudicator.host.settings import Settings
-from adjudicator.host.steps import carry_out, finish_interrupted
+from adjudicator.host.steps import REDO, carry_out, finish_interrupted
 
 SECRET = "secret"
 WAIT = 30.0
@@ -38,12 +39,26 @@ class Desk:
         """Under the lock: what was interrupted is finished, then all that is drafted happens, wholly or not at all."""
         with self.store.lock(purpose, self.wait):
             finish_interrupted(self.store, self.journal, self.archives)
-            draft = Draft(self.store, self.archives, self.journal, self.clock.now(), self.settings, self.secret())
-            draft.painter = self.painter
+            draft = self.draft()
             yield draft
             step = draft.as_step()
             if step is not None:
                 carry_out(step, self.store, self.journal, self.archives)
+
+    @contextmanager
+    def look(self, purpose: str) -> Iterator[Draft]:
+        """Under the lock, but nothing of what is drafted happens."""
+        with self.store.lock(purpose, self.wait):
+            if self.store.read(REDO) is not None:
+                raise BadInput("a run was interrupted here; `adjudicator run` brings it to its end first")
+            self.journal.catch_up()
+            yield self.draft()
+
+    def draft(self) -> Draft:
+        """A step in the making. Call it holding the lock."""
+        draft = Draft(self.store, self.archives, self.journal, self.clock.now(), self.settings, self.secret())
+        draft.painter = self.painter
+        return draft
 
     def secret(self) -> bytes:
         """What tokens are derived from; made when it is first needed, while holding the lock."""

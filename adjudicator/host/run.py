@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.core.model import BadInput, PhaseId
 from adjudicator.host import standing
@@ -15,10 +15,18 @@ from adjudicator.host.taking import take_waiting
 from adjudicator.host.tending import NO_LEAVE, Leave, tend
 
 
-def run(desk: Desk, games: Sequence[str] = (), *, phase: str = "", leave: Leave = NO_LEAVE) -> Iterator[str]:
+def run(
+    desk: Desk,
+    games: Sequence[str] = (),
+    *,
+    phase: str = "",
+    leave: Leave = NO_LEAVE,
+    progress: Callable[[str], None] = lambda doing: None,
+) -> Iterator[str]:
     """Yields a line for each thing that was done. Games limits what is resolved; mail is taken for all.
 
-    `phase`: games that wait for another phase than this are left alone. Raises BadInput, when all else is done, with
+    `phase`: games that wait for another phase than this are left alone. `progress` is told what is being done, for
+    whoever looks at a terminal. Raises BadInput, when all else is done, with
     whatever kept something from being done.
     """
     for name in games:
@@ -26,9 +34,11 @@ def run(desk: Desk, games: Sequence[str] = (), *, phase: str = "", leave: Leave 
     troubles: dict[str, None] = {}
     verdicts: Counter[str] = Counter()
     fetched = True
+    progress("fetching mail")
     try:
         for verdict in take_waiting(desk):
             verdicts[verdict.what] += 1
+            progress(f"taking mail: {verdicts.total()}")
             troubles |= {verdict.waits: None} if verdict.waits else {}
     except Unreachable as error:
         fetched = False
@@ -38,10 +48,14 @@ def run(desk: Desk, games: Sequence[str] = (), *, phase: str = "", leave: Leave 
     # Orders may lie there that nobody has seen, so nothing is resolved without having looked.
     if fetched or leave.anyway("the mail could not be fetched, so orders may be missing"):
         for name in games or desk.archives.names():
+            progress(f"looking after {name}")
             try:
                 yield from _look_after(desk, name, phase, leave)
-            except (BadInput, RulesBroken) as error:  # one game that must be mended holds up no other
+            except BadInput as error:  # one game that must be mended holds up no other
                 troubles[str(error)] = None
+            except RulesBroken as error:
+                troubles[f"{name}: a rule is broken" if desk.settings.blind_to(name) else str(error)] = None
+    progress("sending letters")
     letters = list(send_waiting(desk))
     if letters:
         outcomes = Counter(sent.outcome for sent in letters)

@@ -63,7 +63,7 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
             raw = whole.get(mail.ref) or heads.get(mail.ref)
             if raw is not None:  # otherwise somebody moved it meanwhile
                 poison = deaths.get(mail.ref, 0) >= MOST_DEATHS
-                verdicts[mail.ref] = _set_aside(draft, raw, "poison") if poison else _judge(draft, intake, mail, raw)
+                verdicts[mail.ref] = _set_aside(draft, raw, "poison") if poison else judge(draft, intake, mail, raw)
         left = {ref: number for ref, number in deaths.items() if ref not in counted}
         if left:
             draft.write(ATTEMPTS, json.dumps(left))
@@ -72,7 +72,7 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
     return verdicts
 
 
-def _judge(draft: Draft, intake: Intake, mail: Waiting, raw: bytes) -> Verdict:
+def judge(draft: Draft, intake: Intake, mail: Waiting, raw: bytes) -> Verdict:
     """No mail stops those after it: one that we cannot cope with is set aside, and the moderator is told."""
     forget = draft.savepoint()
     try:

@@ -1,0 +1,34 @@
+"""When the host should look again by itself: the next deadline, reminder, or letter to be tried once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from adjudicator.core.model import BadInput
+from adjudicator.host import judging, retries
+from adjudicator.host.desk import Desk
+from adjudicator.host.draft import Draft
+
+
+def next_moment(desk: Desk) -> datetime | None:
+    """None if nothing but new mail can change anything."""
+    with desk.look("looking at the time") as draft:
+        return min([*_of_games(draft), *_of_letters(draft)], default=None)
+
+
+def _of_games(draft: Draft) -> Iterator[datetime]:
+    for name in draft.archives.names():
+        try:
+            game = draft.game(name)
+            awaited = game.awaited
+            until = None if awaited is None else judging.judge(draft, game, awaited).until
+        except BadInput:
+            continue  # said by the run; mending it is not a matter of time
+        if until is not None:
+            yield until
+
+
+def _of_letters(draft: Draft) -> Iterator[datetime]:
+    for retry in retries.read(draft).values():
+        yield datetime.fromisoformat(retry.due)
