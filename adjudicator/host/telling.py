@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup, escape
+
 from adjudicator.core import folders, yamlfiles
 from adjudicator.core.model import Event, Plain
 from adjudicator.core.ruleset import Ruleset
@@ -56,6 +58,12 @@ class Own(str):
     __slots__ = ()
 
 
+class OwnMarkup(Markup):
+    """The same, and whoever has to be has been escaped in it."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class _Ear:
     """Who is told: how players are named, in which language, in whose time."""
@@ -84,7 +92,7 @@ class Teller:
         with _told_to(self._ear):
             macro = getattr(_events(self._environment), event.kind().replace("-", "_"))
             told = macro(event)
-            return _markup(told.strip())
+            return escape(told.strip())
 
     def block(self, template: str, block: str, **facts: Plain) -> str:
         """One named block of a template that is plain text: a commit's message, an order form."""
@@ -98,7 +106,7 @@ class Teller:
         body = self._block(template, "body", known)
         layout = self._environment.get_template("letters/layout.html.j2")
         with _told_to(self._ear):
-            content = _markup(plaintext.for_reader(body, "page"))
+            content = OwnMarkup(plaintext.for_reader(body, "page"))
             whole = layout.render(content=content, subject=subject, language=self.language)
         return Page(subject, whole, plaintext.as_text(plaintext.for_reader(body, "text")))
 
@@ -132,16 +140,10 @@ def _told_to(ear: _Ear) -> Iterator[None]:
 
 def _visible(value: Any) -> Any:
     """Nothing that a player wrote acts on a terminal, hides from the eye or turns the direction of reading."""
-    if not isinstance(value, str) or isinstance(value, Own) or value.isprintable():
+    if not isinstance(value, str) or isinstance(value, Own | OwnMarkup) or value.isprintable():
         return value
     kept = "".join(letter for letter in value if letter.isprintable() or letter == "\n")
     return type(value)(kept)
-
-
-def _markup(text: str) -> str:
-    from markupsafe import Markup
-
-    return Markup(text)
 
 
 def _first_letter_up(text: str) -> str:
@@ -205,4 +207,4 @@ def _environment(templates: Path) -> Environment:
 
 def _is_page(template: str | None) -> bool:
     """Pages, and the macros that tell events inside them; all else is plain text."""
-    return template is not None and (".html." in template or template == "game/events.j2")
+    return template is not None and (".html." in template or template.rpartition("/")[2] == "events.j2")
