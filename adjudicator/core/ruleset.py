@@ -50,6 +50,7 @@ class Ruleset(Protocol):
     title: str  # "Roads & Boats"
     version: str  # raised whenever a rule decides differently than before
     phases: tuple[str, ...]  # in order of play; their place is the number in a phase's folder, from 0
+    opening: tuple[str, ...] = ()  # those that are played once, before all others: never part of a longer round
     players: tuple[int, ...]  # how many can play
     colours: tuple[Seat, ...]
     folders: Folders

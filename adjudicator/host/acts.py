@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from adjudicator.core.model import Awaited, BadInput, Plain, Seat
 from adjudicator.host import chronicle, deadlines, notices, timing
 from adjudicator.host.draft import Draft
-from adjudicator.host.gamefolder import PRESS, Game
+from adjudicator.host.gamefolder import PRESS, Game, read_schedule
 from adjudicator.host.timing import Running
 
 MODERATOR = "moderator"
@@ -86,7 +86,8 @@ def change(draft: Draft, game: Game, changed: Mapping[str, Plain]) -> list[str]:
             agreed[key] = value
     if press not in PRESS:
         raise BadInput(f"press is one of {', '.join(PRESS)}")
-    deadlines.read(agreed, game.rules.phases)
+    assert game.position is not None
+    read_schedule(game.rules, game.position.options, agreed, "deadlines")
     file = replace(game.file, deadlines=agreed, press=press)
     if file == game.file:
         raise BadInput("nothing of that is new")

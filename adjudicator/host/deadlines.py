@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from adjudicator.core.model import BadInput, Plain
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-POLICIES = ("wait", "standing", "hold", "replace")
+POLICIES = ("wait", "standing", "hold", "replace", "leave")
 OTHER = "other"
 """Stands for every kind of phase that is not named."""
 
@@ -70,7 +70,8 @@ class Schedule:
     """Hours before the deadline at which those who are not ready are reminded."""
     missing: str = "wait"
     """What happens at the deadline without somebody's orders: see docs/moderators.md."""
-    replace_after: int = 3
+    missed: int = 3
+    """After how many deadlines in a row without orders `replace` and `leave` take hold."""
     most_missing: int | None = None
     """More players without orders than this at once, and the moderator is asked. Without it: more than half."""
     extensions: int = 2
@@ -163,6 +164,20 @@ def reminders_due(
         for hours in schedule.reminders
         if hours not in sent and opened < deadline - timedelta(hours=hours) <= now < deadline
     ]
+
+
+def from_options(options: Mapping[str, Plain], phases: Sequence[str]) -> dict[str, Plain]:
+    """What a game's own options `round` and `missing_orders` come to, where it has them."""
+    said: dict[str, Plain] = {}
+    if "round" in options:
+        words = {"phase": "phase", "whole_turn": list(phases)}
+        said["round"] = words.get(options["round"], str(options["round"]).split("+"))
+    missing = str(options.get("missing_orders", ""))
+    if missing.startswith("kick_after_"):
+        said |= {"missing": "leave", "missed": int(missing.removeprefix("kick_after_"))}
+    elif missing:
+        said["missing"] = {"standing_orders": "standing"}.get(missing, missing)
+    return said
 
 
 # -- as people write it ------------------------------------------------------------------------------------------------
@@ -276,7 +291,7 @@ _READERS: Mapping[str, Callable[[Plain, str, Sequence[str]], Plain]] = {
     "ready": _whole(0, 1440),
     "reminders": _reminders,
     "missing": _missing,
-    "replace_after": _whole(1, 20),
+    "missed": _whole(1, 20),
     "most_missing": _whole(0, 20),
     "extensions": _whole(0, 100),
     "extension": _whole(1, 1000),

@@ -11,9 +11,8 @@ from adjudicator.core.draws import SEED_BYTES, Draws, commitment
 from adjudicator.core.model import BadInput, Plain, Seat
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.host import correspondence, reports, seats
-from adjudicator.host.deadlines import read as read_schedule
 from adjudicator.host.draft import Draft
-from adjudicator.host.gamefolder import NAME, Game, GameFile, said_of, write_game_file
+from adjudicator.host.gamefolder import NAME, Game, GameFile, read_schedule, said_of, write_game_file
 from adjudicator.host.letters import Letter, one_line
 from adjudicator.host.ports import Commit
 from adjudicator.host.seats import Player
@@ -50,7 +49,7 @@ def found(
         commitment=commitment(seed),
         deadlines=dict(deadlines or {}),
     )
-    read_schedule(file.deadlines, rules.phases)
+    read_schedule(rules, chosen, file.deadlines, "deadlines")
     game = Game(file, rules, scenario, None, None)
     draft.write(f"{seats.folder(name)}/seed", seed.hex() + "\n")
     seats.write(draft, name, players)
@@ -99,4 +98,3 @@ def check_person(seat: Seat, player: Player) -> None:
 def _invitation(draft: Draft, game: Game, seat: Seat) -> Letter:
     facts = {"players": list(game.file.seats), "commitment": game.file.commitment, "picture": ""}
     return correspondence.write(draft, game, seat, "invitation", "invitation", facts)
-

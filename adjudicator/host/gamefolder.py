@@ -68,7 +68,8 @@ class Game:
 
     @property
     def schedule(self) -> Schedule:
-        return deadlines.read(self.file.deadlines, self.rules.phases, f"{self.name}/game.yaml: deadlines")
+        options = self.rules.read_options(self.file.options) if self.position is None else self.position.options
+        return read_schedule(self.rules, options, self.file.deadlines, f"{self.name}/game.yaml: deadlines")
 
 
 def load(archive: Archive, name: str) -> Game:
@@ -85,8 +86,18 @@ def load(archive: Archive, name: str) -> Game:
     position = None
     if state is not None:
         position = lay_out(rules, raw_map, yamlfiles.load(state, f"{name}/state.yaml"), file.options)
-    deadlines.read(file.deadlines, rules.phases, f"{name}/game.yaml: deadlines")  # what is wrong there is said now
-    return Game(file, rules, raw_map, position, archive.head())
+    game = Game(file, rules, raw_map, position, archive.head())
+    _ = game.schedule  # what is wrong in it is said now, not at the deadline
+    return game
+
+
+def read_schedule(rules: Ruleset, options: Mapping[str, Plain], raw: Plain, where: str) -> Schedule:
+    """What was agreed about deadlines; where that says nothing, what the game's own options say."""
+    repeated = [phase for phase in rules.phases if phase not in rules.opening]
+    if isinstance(raw, Mapping):
+        turn = {"round": repeated} if raw.get("round") == "turn" else {}
+        raw = {**deadlines.from_options(options, repeated), **raw, **turn}
+    return deadlines.read(raw, rules.phases, where)
 
 
 def lay_out(rules: Ruleset, raw_map: Plain, raw_state: Plain, raw_options: Plain) -> Position:

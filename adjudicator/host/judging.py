@@ -39,6 +39,8 @@ class Judgement:
     until: datetime | None = None
     """When this should be judged again, if nothing comes before."""
     gone: frozenset[Seat] = frozenset()
+    standing: bool = True
+    """Whether standing orders count in this game."""
 
     @property
     def missing(self) -> list[Seat]:
@@ -51,12 +53,13 @@ class Judgement:
 
     @property
     def sheets(self) -> dict[Seat, OrderSheet]:
-        return {seat: one.played for seat, one in self.standings.items() if one.played is not None}
+        played = {seat: one.played if self.standing else one.sheet for seat, one in self.standings.items()}
+        return {seat: sheet for seat, sheet in played.items() if sheet is not None}
 
     @property
     def standing_orders(self) -> list[Seat]:
         """For whom nothing but his standing orders counts."""
-        return [seat for seat, one in self.standings.items() if one.sheet is None and one.always is not None]
+        return [seat for seat, sheet in self.sheets.items() if self.standings[seat].sheet is None and sheet]
 
 
 def judge(draft: Draft, game: Game, awaited: Awaited) -> Judgement:
@@ -64,7 +67,8 @@ def judge(draft: Draft, game: Game, awaited: Awaited) -> Judgement:
     running = timing.current(draft, game, awaited)
     people = timing.attendance(draft, game.name)
     gone = frozenset(seat for seat, one in people.items() if one.gone)
-    stands = Judgement(running, adjudicate.standings(draft, game, awaited), gone=gone)
+    held = adjudicate.standings(draft, game, awaited)
+    stands = Judgement(running, held, gone=gone, standing=schedule.missing != "hold")
     if not running.paused:
         stands = _by_the_clock(stands, schedule, now)
     if people and all(seat in gone for seat in people):
@@ -100,7 +104,7 @@ def _by_deadline(stands: Judgement, schedule: Schedule, now: datetime) -> Judgem
         return stands
     if now <= cut_off:
         return replace(stands, until=_next_moment(schedule, running, cut_off, now))
-    if not goes_on(stands, schedule):
+    if stands.missing and schedule.missing == "wait":
         return stands
     if schedule.too_many(len(stands.missing), len(stands.standings)):
         named = ", ".join(stands.missing)
@@ -110,15 +114,6 @@ def _by_deadline(stands: Judgement, schedule: Schedule, now: datetime) -> Judgem
     else:
         stop = ""
     return replace(stands, why="deadline", stop=stop)
-
-
-def goes_on(stands: Judgement, schedule: Schedule) -> bool:
-    """Whether the deadline ends the phase, whoever is missing."""
-    if schedule.missing == "wait":
-        return not stands.missing
-    if schedule.missing == "standing":
-        return all(stands.standings[seat].always is not None for seat in stands.missing)
-    return True
 
 
 def _next_moment(schedule: Schedule, running: Running, cut_off: datetime, now: datetime) -> datetime:

@@ -26,7 +26,7 @@ def tell_all(draft: Draft, game: Game, what: str, *, but: Iterable[Seat] = (), *
     readers = [seat for seat in seats.read(draft, game.name) if seat not in set(but)]
     draft.send(write(draft, game, seat, "notice", about, **said) for seat in readers)
     draft.send(observers.notices(draft, game, about, **said))
-    if facts.get("by", "moderator") != "moderator" or what in ("late", "vacant"):
+    if facts.get("by", "moderator") != "moderator" or what in ("late", "vacant", "left-missing"):
         receipts.tell_moderator(draft, "notice", f"{game.name}.{about}", game=game.name, what=what, facts=facts)
 
 

@@ -5,14 +5,15 @@ One step does one of these. A step that finds nothing to do writes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from adjudicator.core.model import Awaited, PhaseId
+from adjudicator.core.model import Awaited, PhaseId, Seat
 from adjudicator.host import adjudicate, chronicle, ending, judging, notices, receipts, staging, timing
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.judging import Judgement
+from adjudicator.host.timing import Attendance
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,30 +79,38 @@ def _warn(draft: Draft, game: Game, stands: Judgement) -> None:
 
 def resolve(draft: Draft, game: Game, awaited: Awaited, stands: Judgement) -> None:
     """The phase with what is held, and everybody's attendance after it."""
-    people = timing.attendance(draft, game.name)
-    changes = judging.changes(people)
-    if stands.why == "deadline":
-        people = timing.count_missed(people, awaited.owed, stands.missing)
-    else:
-        people = timing.count_missed(people, [seat for seat in awaited.owed if seat not in stands.missing], [])
-    people = {seat: replace(one, change="") for seat, one in people.items()}
-    timing.write_attendance(draft, game.name, people)
-    notes = {"absent": stands.missing, "standing": stands.standing_orders}
-    vacant = _vacant(game, stands, people)
-    if vacant:
+    schedule = game.schedule
+    people = _counted(draft, game, awaited, stands)
+    lost = _lost(game, stands, people)
+    if lost and schedule.missing == "leave":
+        people |= {seat: replace(people[seat], gone=True, change="left") for seat in lost}
+    elif lost:
         timing.write(draft, game.name, replace(stands.running, paused=draft.now, why="vacant"))
+    changes = judging.changes(people)
+    timing.write_attendance(draft, game.name, {seat: replace(one, change="") for seat, one in people.items()})
+    notes = {"absent": stands.missing, "standing": stands.standing_orders}
     adjudicate.resolve(draft, game, awaited, stands.sheets, changes, notes)
     if not stands.why:
         chronicle.add(draft, game, "resolved-early", resolved=str(awaited.phase))
-    for seat in vacant:
-        notices.tell_all(draft, game, "vacant", player=seat, missed=people[seat].missed)
+    for seat in lost:
+        told = "vacant" if schedule.missing == "replace" else "left-missing"
+        notices.tell_all(draft, game, told, player=seat, missed=people[seat].missed)
 
 
-def _vacant(game: Game, stands: Judgement, people: dict[str, timing.Attendance]) -> list[str]:
-    """Seats that the game agreed to give to somebody else after so many deadlines without orders."""
-    if game.schedule.missing != "replace" or stands.why != "deadline":
+def _counted(draft: Draft, game: Game, awaited: Awaited, stands: Judgement) -> dict[Seat, Attendance]:
+    """Who missed how many deadlines in a row. Of the phases that share one, the first counts."""
+    people = timing.attendance(draft, game.name)
+    there = [seat for seat in awaited.owed if seat not in stands.missing]
+    if stands.why == "deadline" and awaited.phase.name == game.schedule.together(awaited.phase.name)[0]:
+        return timing.count_missed(people, awaited.owed, stands.missing)
+    return timing.count_missed(people, there, [])
+
+
+def _lost(game: Game, stands: Judgement, people: Mapping[Seat, Attendance]) -> list[Seat]:
+    """Whose seat is given up, as the game agreed, after so many deadlines without orders."""
+    if game.schedule.missing not in ("replace", "leave") or stands.why != "deadline":
         return []
-    return [seat for seat in stands.missing if people[seat].missed >= game.schedule.replace_after]
+    return [seat for seat in stands.missing if people[seat].missed >= game.schedule.missed]
 
 
 def _remind(draft: Draft, game: Game, awaited: Awaited, stands: Judgement) -> Tended:

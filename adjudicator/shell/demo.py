@@ -25,7 +25,16 @@ def set_up(desk: Desk, ruleset: str, scenario: str, players: Mapping[Seat, str])
     rules = registry.ruleset(ruleset)
     joined = {seat: Player(f"{seat}@localhost", person, word=secrets.token_hex(4)) for seat, person in players.items()}
     with desk.step("setting up the demonstration") as draft:
-        found(draft, name, ruleset, read_scenario(rules, scenario), joined, {}, secrets.token_bytes(SEED_BYTES), {"ready": 0})
+        found(
+            draft,
+            name,
+            ruleset,
+            read_scenario(rules, scenario),
+            joined,
+            {},
+            secrets.token_bytes(SEED_BYTES),
+            {"ready": 0},
+        )
     return name
 
 

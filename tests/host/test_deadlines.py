@@ -127,7 +127,7 @@ def test_absences_move_a_deadline_to_the_day_after_them() -> None:
         ({"phases": {"movement": "1 day at 24:00"}}, "is no time to order in"),
         ({"skip": ["2026-02-29"]}, "2026-02-29 is no day"),
         ({"skip": list(deadlines.WEEKDAYS)}, "so many days are skipped"),
-        ({"missing": "shrug"}, "missing is one of wait, standing, hold, replace"),
+        ({"missing": "shrug"}, "missing is one of wait, standing, hold, replace, leave"),
         ({"ready": -1}, "a number from 0"),
         ({"ready": True}, "a number from 0"),
         ({"round": ["movement", "flight"]}, "round is phase, turn, or a list of phases"),
@@ -158,6 +158,26 @@ def test_rounds() -> None:
         "wonder",
     )
     assert schedule(round="phase").together("movement") == ("movement",)
+
+
+def test_a_games_own_options_count_where_deadlines_say_nothing() -> None:
+    from adjudicator.core.registry import ruleset
+    from adjudicator.host.gamefolder import read_schedule
+
+    rules = ruleset("roads-and-boats")
+
+    def read(raw: dict[str, Any], **options: str) -> Schedule:
+        return read_schedule(rules, rules.read_options(options), raw, "deadlines")
+
+    assert read({}).missing == "standing" and read({}).round == ()
+    assert read({}, missing_orders="hold").missing == "hold"
+    kicked = read({}, missing_orders="kick_after_2")
+    assert (kicked.missing, kicked.missed) == ("leave", 2)
+    assert read({}, round="production+movement").together("movement") == ("production", "movement")
+    whole = read({}, round="whole_turn")
+    assert whole.together("wonder") == PHASES[1:] and whole.together("start") == ("start",)
+    assert read({"round": "turn"}).together("wonder") == PHASES[1:]
+    assert read({"missing": "wait", "round": "phase"}, round="whole_turn").missing == "wait"
 
 
 def test_too_many_missing() -> None:

@@ -43,6 +43,7 @@ class RoadsAndBoats(Ruleset):
     title = "Roads & Boats"
     version = "1"
     phases: tuple[str, ...] = ("start", *PLAYED)
+    opening: tuple[str, ...] = ("start",)
     players: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
     colours: tuple[Seat, ...] = ("red", "blue", "yellow", "green", "black", "white")
     folders = Folders(
