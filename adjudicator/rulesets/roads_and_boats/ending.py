@@ -25,6 +25,11 @@ def is_full(state: State) -> bool:
     return len(state.wonder) >= sum(TABLES.wonder.rows)
 
 
+def is_solved(state: State) -> bool:
+    """RB-12.1  Whether the puzzle for one has had its turns."""
+    return state.turn >= TABLES.wonder.solo_turns
+
+
 def place_brick(table: Table, brick: BrickBought | NeutralBrickPlaced) -> None:
     """RB-1.9, RB-11.1  The brick on a mark irrigates the deserts or ends the game at once, whoever places it."""
     table.happen(brick)
@@ -43,7 +48,7 @@ def place_neutral_brick(table: Table) -> None:
     if state.over is not None:
         return
     if len(state.players) == 1:
-        if state.turn >= TABLES.wonder.solo_turns:  # RB-12.1
+        if is_solved(state):
             end_game(table, BY_TURNS)
     elif state.wonder.count(NEUTRAL) >= TABLES.wonder.neutral:
         end_game(table, BY_NEUTRAL_BRICKS)

@@ -94,8 +94,13 @@ def draw_mines(table: Table, draws: Draws | None) -> None:
 
 def _drawn(table: Table, ground: Ground, mine: Mine, draws: Draws | None) -> str | None:
     if len(table.look.state.players) == 1 and table.look.options.get("solo_mines", "majority") == "majority":
-        return "gold" if mine.gold >= mine.iron else "iron"  # RB-12.2
+        return _majority(mine)
     if draws is None:
         return None
     label = f"production/T{table.look.state.turn:02d}/{ground}"
     return "gold" if draws.below(mine.gold + mine.iron, label) < mine.gold else "iron"
+
+
+def _majority(mine: Mine) -> str:
+    """RB-12.2  Alone, a mine gives what its bag holds more of, gold where equal."""
+    return "gold" if mine.gold >= mine.iron else "iron"

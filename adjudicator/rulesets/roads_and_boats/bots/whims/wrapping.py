@@ -112,7 +112,10 @@ def _with_wrapped_steps(scene: Scene, order: Plain) -> Plain:
 
 def order_of_play(scene: Scene) -> dict[str, Plain]:
     luck, others = scene.luck, scene.others
-    if not others or not luck.chance(40):
+    calls = scene.position.options.get("conflict_calls")
+    late = scene.look.state.phase in ("building", "wonder")
+    closed = calls == "never" or (calls == "production_and_movement_only" and late)
+    if not others or closed or not luck.chance(40):
         return {}
     pray: list[Plain] = ["keep", "stop", {"stop_if": [luck.pick(others)]}, {"stop_unless": [luck.pick(others)]}]
     wishes: list[Plain] = [*range(1, len(others) + 2), "first", "last"]
@@ -128,8 +131,10 @@ def order_of_play(scene: Scene) -> dict[str, Plain]:
 
 def permissions(scene: Scene) -> dict[str, Plain]:
     """For most transporters something that others may do with them."""
+    if not scene.others or scene.position.options.get("trading") == "no" or not scene.luck.chance(70):
+        return {}
     found = [permission for each in scene.crew for permission in _permissions(scene, scene.written(each))]
-    return {"allow": found[:50]} if found and scene.others and scene.luck.chance(70) else {}
+    return {"allow": found} if found else {}
 
 
 def _permissions(scene: Scene, name: str) -> list[Plain]:
