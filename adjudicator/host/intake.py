@@ -69,7 +69,13 @@ class Intake:
             verdict=verdict.what,
             game=verdict.game,
             seat=verdict.seat,
+            **self._sign(mail),
         )
+
+    def _sign(self, mail: Mail) -> dict[str, str]:
+        """What our own mail server says of where it comes from, where the settings ask for that."""
+        asked = self._draft.settings.authentication is not None
+        return {"confirmed": receipts.confirmed(self._draft, mail)} if asked else {}
 
     def _addressed(self, mail: Mail) -> Holder | None:
         """Whose reply address the mail was sent to; None where that is nobody's, or several people's."""
@@ -81,6 +87,9 @@ class Intake:
         addressed = self._addressed(mail)
         blocks = [block for text in mail.texts if (block := order_block(text.content)) is not None]
         words = [line for text in mail.texts for line in own_words(text.content)]
+        unconfirmed = self._unconfirmed(mail, blocks, addressed)
+        if unconfirmed is not None:
+            return unconfirmed
         if blocks and not commands.is_question(words):
             return self._orders(mail, waiting, blocks, addressed)
         if addressed is None:
@@ -88,6 +97,18 @@ class Intake:
         words, blocks = ([self._keys.taken_out(text) for text in texts] for texts in (words, blocks))
         what = commands.obey(self._draft, commands.Request(addressed, mail, words, blocks))
         return Verdict(what, addressed.game, addressed.seat)
+
+    def _unconfirmed(self, mail: Mail, blocks: list[str], addressed: Holder | None) -> Verdict | None:
+        """Where the settings ask for a second sign, the token alone is not enough."""
+        asked = self._draft.settings.authentication
+        if asked is None or not asked.require or receipts.confirmed(self._draft, mail) == "pass":
+            return None
+        writers = (self._writer(reading.open_text(block), addressed) for block in blocks)
+        holder = next((holder for holder in writers if holder is not None), addressed)
+        if holder is None:
+            return None
+        receipts.refuse(self._draft, holder, mail, "sender-not-confirmed", server=asked.server)
+        return Verdict("refused", holder.game, holder.seat)
 
     def _unknown(self, mail: Mail) -> Verdict:
         """Nothing is taken, and nothing is said of what was wrong. Whose address it claims gets a line, rarely."""

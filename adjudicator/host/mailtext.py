@@ -15,7 +15,7 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 
-from adjudicator.host import markup
+from adjudicator.host import authenticity, markup
 
 MAX_BYTES = 256 * 1024
 MAX_HEADER_BYTES = 100 * 1024
@@ -62,6 +62,8 @@ class Mail:
     """Why nobody should be answered (RFC 3834); empty if a person may have written it."""
     report: bool
     """A notice about one of our letters that could not be delivered."""
+    authentication: tuple[str, ...] = ()
+    """The Authentication-Results of all servers on the way, the last one's first. Anybody may have written them."""
 
     @property
     def content_key(self) -> str:
@@ -97,6 +99,10 @@ def take_apart(raw: bytes) -> Mail:
         texts=tuple(_texts(parts)),
         automatic=_automatic(message, sender),
         report=message.get_content_type() == "multipart/report",
+        authentication=tuple(
+            str(value)[: authenticity.LONGEST]
+            for value in message.get_all("Authentication-Results", [])[: authenticity.MOST_HEADERS]
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from adjudicator.core.model import OrderSheet, Plain, Problem, Seat
 from adjudicator.core.sentences import Sentences
 from adjudicator.host import (
     adjudicate,
+    authenticity,
     correspondence,
     forms,
     outlooks,
@@ -52,6 +53,7 @@ def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken, 
         "held": held_sheets(draft, game, holder.seat),
         "repairs": [told.say(repair.code, {"line": repair.mark.line, **repair.facts}) for repair in taken.repairs],
         "elsewhere": _elsewhere(draft, holder, mail),
+        "doubted": confirmed(draft, mail) == "fail",
         "position": None if game.position is None else reports.position_name(game),
         "since": [],
         **foretold(draft, game, holder.seat, told),
@@ -123,6 +125,12 @@ def tell_claimed_sender(draft: Draft, mail: Mail) -> None:
                     game = draft.game(name)
                     answer(draft, game, seat, mail, "unproved", {"form": form_for(draft, game, seat)})
                 return
+
+
+def confirmed(draft: Draft, mail: Mail) -> authenticity.Finding:
+    """Whether our own mail server confirms that the mail is from where it says, if it is asked."""
+    asked = draft.settings.authentication
+    return "none" if asked is None else authenticity.found(mail.authentication, asked.server, mail.sender)
 
 
 def _elsewhere(draft: Draft, holder: Holder, mail: Mail) -> str | None:
