@@ -74,6 +74,10 @@ def changed_orders(phase: PhaseId, was: Came, now: Came) -> Iterator[Changed]:
 
 def differences(was: Plain, now: Plain, path: str = "") -> Iterator[tuple[str, Plain, Plain]]:
     """Every fact of two states that is not the same: its path, what it was, what it is; None where it is not there."""
+    if path and "." not in path:  # a part of the state that is empty is left out
+        was, now = (
+            {} if one is None and isinstance(other, Mapping) else one for one, other in ((was, now), (now, was))
+        )
     if isinstance(was, Mapping) and isinstance(now, Mapping):
         for key in sorted({*was, *now}, key=str):
             yield from differences(was.get(key), now.get(key), f"{path}.{key}" if path else str(key))
