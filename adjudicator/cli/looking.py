@@ -45,7 +45,9 @@ def options(ruleset: str | None, as_json: bool) -> None:
     "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write the picture: .svg or .png."
 )
 @click.option("--seat", metavar="COLOUR", help="As that player may know it; otherwise as anybody may.")
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
+@click.option(
+    "--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Of the picture."
+)
 def show(game: Path, phase: str | None, out: Path | None, seat: str | None, theme: str) -> None:
     """Show the position of GAME: as tables and a text map, or with --out as a picture.
 

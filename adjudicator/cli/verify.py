@@ -30,4 +30,6 @@ def verify(ctx: click.Context, game: Path) -> None:
     if faults:
         click.echo(f"{game.name}: {faults} {'fault' if faults == 1 else 'faults'} in {phases} phases")
         ctx.exit(1)
-    click.echo(f"{game.name}: {phases} phases verified")
+    corrections = len(folder.names("corrections"))
+    more = f", {corrections} {'correction' if corrections == 1 else 'corrections'} and what they replaced"
+    click.echo(f"{game.name}: {phases} phases verified{more if corrections else ''}")
