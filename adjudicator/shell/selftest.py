@@ -226,7 +226,7 @@ class _Mail:
             uids = self._found(message_id)
             if uids:
                 self._remove(uids)
-                return name
+                return str(name)
         return None
 
     # -- a mail of ours

@@ -180,12 +180,14 @@ class Dovecot:
 
     def start(self) -> Dovecot:
         command = ["/usr/sbin/dovecot", "-F", "-c", str(self.dir / "dovecot.conf")]
-        if os.getuid() == 0:
-            owner = self._owner
-            identity = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
-            self._process = subprocess.Popen(command, start_new_session=True, **identity)
-        else:
-            self._process = subprocess.Popen(command, start_new_session=True)
+        owner = self._owner if os.getuid() == 0 else None
+        self._process = subprocess.Popen(
+            command,
+            start_new_session=True,
+            user=owner and owner.pw_uid,
+            group=owner and owner.pw_gid,
+            extra_groups=[] if owner else None,
+        )
         for port in (self.imap, self.lmtp):
             wait_until(lambda port=port: self._greets(port), f"Dovecot on port {port}")  # type: ignore[misc]
         return self
@@ -377,9 +379,11 @@ class SmtpServer:
         if certificate is not None:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(certificate, certificate.with_suffix(".key"))
-        at_once = {"ssl_context": context} if context is not None and tls == "tls" else {}
-        later = {"tls_context": context, "require_starttls": True} if context is not None and tls == "starttls" else {}
-        login = {"authenticator": self._authenticate, "auth_require_tls": False} if user else {}
+        at_once: dict[str, Any] = {"ssl_context": context} if context is not None and tls == "tls" else {}
+        later: dict[str, Any] = (
+            {"tls_context": context, "require_starttls": True} if context is not None and tls == "starttls" else {}
+        )
+        login: dict[str, Any] = {"authenticator": self._authenticate, "auth_require_tls": False} if user else {}
         self.user = user
         relay.needs_login = bool(user)
         self._controller = Controller(

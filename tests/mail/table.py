@@ -20,7 +20,7 @@ from adjudicator.host.seats import Player
 from adjudicator.shell.bootstrap import open_desk
 from adjudicator.shell.clock import SystemClock
 from adjudicator.shell.durable import write
-from tests.host.table import NAMES, SEED, HandClock, text_of
+from tests.host.table import AT_ONCE, NAMES, SEED, HandClock, text_of
 from tests.mail.servers import HOST, PASSWORD, Dovecot, Relay, SmtpServer, mails_in, user_of, wait_until
 
 FOUR = ("blue", "green", "red", "yellow")
@@ -53,7 +53,7 @@ class MailTable:
         imap = {"port": self.dovecot.imap, "user": self.gm, **login, **self.imap}
         smtp = {"port": self.smtp.port, "user": "gm", **login, **self.post}
         address = f"{self.gm}@example.org"
-        plain = {"address": address, "moderator": f"moderator{self.number}@example.org"}
+        plain: dict[str, Any] = {"address": address, "moderator": f"moderator{self.number}@example.org"}
         plain |= {"mailbox": {"imap": imap}, "post": {"smtp": smtp}}
         write(self.home / "host" / "host.yaml", yamlfiles.dump(plain, blocks=1).encode())
 
@@ -70,7 +70,7 @@ class MailTable:
         rules = registry.ruleset(ruleset)
         players = {seat: Player(f"{self.user(seat)}@example.org", NAMES[seat], word=f"word-of-{seat}") for seat in FOUR}
         with self.desk.step("setting up") as draft:
-            found(draft, game, ruleset, read_scenario(rules, scenario), players, options, SEED)
+            found(draft, game, ruleset, read_scenario(rules, scenario), players, options, SEED, AT_ONCE)
         self.run()
 
     def run(self) -> list[str]:
