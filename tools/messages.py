@@ -56,9 +56,10 @@ def _all(folder: Path) -> Iterator[Message]:
 
 def _forms(words: dict[str, dict[str, str] | None]) -> Iterator[Message]:
     for word, forms in words.items():
-        yield word
         if forms and "one" in forms:
             yield forms["one"], forms["many"]
+            continue
+        yield word
         yield from (forms[form] for form in ("a", "the") if forms and form in forms)
 
 

@@ -37,7 +37,10 @@ class Voice:
         self._forms = forms or {}
 
     def word(self, word: str) -> str:
-        """`sawmill`."""
+        """`sawmill`; what can be counted is told as several."""
+        forms = self._forms.get(word) or {}
+        if "one" in forms:
+            return self.say_number(forms["one"], forms["many"], 2)
         return self.say(word) if word in self._forms else word
 
     def keyword(self, word: str) -> str:

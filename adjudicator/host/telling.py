@@ -142,7 +142,7 @@ def _visible(value: Any) -> Any:
     """Nothing that a player wrote acts on a terminal, hides from the eye or turns the direction of reading."""
     if not isinstance(value, str) or isinstance(value, Own | OwnMarkup) or value.isprintable():
         return value
-    kept = "".join(letter for letter in value if letter.isprintable() or letter == "\n")
+    kept = "".join(letter for letter in value if letter.isprintable() or letter in "\n\u00a0")
     return type(value)(kept)
 
 

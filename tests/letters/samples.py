@@ -119,7 +119,8 @@ def _ended(home: Path, language: str) -> dict[str, EmailMessage]:
     table = Table(home)
     (home / "host" / "secret").write_text("22" * 32)
     players = {
-        seat: Player(f"{seat}@example.org", name, language, word=name) for seat, name in (("red", "Anna"), ("blue", "Bob"))
+        seat: Player(f"{seat}@example.org", name, language, word=name)
+        for seat, name in (("red", "Anna"), ("blue", "Bob"))
     }
     table.found_with(players, turns=1)
     table.run()

@@ -24,7 +24,8 @@ KINDS = sorted(
 )  # fmt: skip
 NO_LETTERS = {
     # parts of letters, and pages that are no letters
-    "layout", "happened", "problems", "due", "form", "forecast", "foot", "stands", "checked", "report", "history", "position",
+    "layout", "happened", "problems", "due", "form", "forecast", "foot", "stands", "checked", "report", "history",
+    "position",
 }  # fmt: skip
 
 
