@@ -77,7 +77,7 @@ def notices(draft: Draft, game: Game, about: str, **facts: Plain) -> Iterator[Le
         yield write(draft, game, name, observer, "notice", about, **facts)
 
 
-def write(draft: Draft, game: Game, name: str, observer: Observer, kind: str, about: str, **facts: Plain) -> Letter:
+def write(draft: Draft, game: Game, name: str, observer: Observer, kind: str, about: str, /, **facts: Plain) -> Letter:
     awaited = game.awaited
     known = {
         "game": game.name,
