@@ -51,7 +51,7 @@ def run(command: Command) -> tuple[str, int]:
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
         try:
-            cli.main(shlex.split(command.line.replace("\\\n", " "))[1:])
+            cli.main(shlex.split(command.line.replace("\\\n", " "), comments=True)[1:])
         except SystemExit as left:
             return out.getvalue(), int(left.code or 0)
     return out.getvalue(), 0
