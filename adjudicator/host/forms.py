@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from adjudicator.core import yamlfiles
 from adjudicator.core.canon import position_hash
+from adjudicator.core.latest import Latest
 from adjudicator.core.model import Plain, Seat
 from adjudicator.host import pending, resolving, telling
 from adjudicator.host.correspondence import teller
@@ -96,6 +97,12 @@ def position_name(game: Game) -> str:
 
 def position_file(game: Game, seat: Seat | None) -> str:
     """All that `check --position` needs, as this seat may know it. No key of it looks like one of an order file."""
+    if game.position is not None and game.rules.view(game.position, seat) is game.position:
+        return _PUBLIC(game)  # a game without secrets: everybody knows the same
+    return _position_file(game, seat)
+
+
+def _position_file(game: Game, seat: Seat | None) -> str:
     assert game.position is not None
     whole: dict[str, Plain] = {
         "position": position_name(game),
@@ -108,3 +115,6 @@ def position_file(game: Game, seat: Seat | None) -> str:
         "state": game.rules.write_state(game.rules.view(game.position, seat).state),
     }
     return yamlfiles.dump(whole)
+
+
+_PUBLIC: Latest[Game, str] = Latest(lambda game: _position_file(game, None))

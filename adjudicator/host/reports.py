@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.core import picture, records
+from adjudicator.core.latest import Latest
 from adjudicator.core.model import Event, OrderSheet, PhaseId, Plain, Position, Resolution, Seat
 from adjudicator.core.picture import Picture
 from adjudicator.host import correspondence, forms, letters, pictures, proof, resolving, seats, telling
@@ -36,12 +37,17 @@ class Report:
     def letters(self, draft: Draft) -> list[Letter]:
         """One to each player; the map is painted once."""
         pictures.drop_unused(draft, self.game.name)
-        shown = {seat: self._picture(draft, seat) for seat in sorted(seats.read(draft, self.game.name))}
-        return [self._letter(draft, seat, picture) for seat, picture in shown.items()]
+        painted: Latest[Picture | None, str | None] = Latest(lambda drawn: pictures.keep(draft, self.game.name, drawn))
+        found = []
+        for seat in sorted(seats.read(draft, self.game.name)):
+            name = painted(self._drawn(seat))
+            found.append(self._letter(draft, seat, {} if name is None else {"map": name}))
+        return found
 
     def welcome(self, draft: Draft, seat: Seat, history: Attachment) -> Letter:
         """To whoever takes over a seat: how it stands, without what happened last, and the history beside it."""
-        return self._letter(draft, seat, self._picture(draft, seat), "replacement", (history,))
+        name = pictures.keep(draft, self.game.name, self._drawn(seat))
+        return self._letter(draft, seat, {} if name is None else {"map": name}, "replacement", (history,))
 
     def _letter(
         self, draft: Draft, seat: Seat, shown: Mapping[str, str], kind: str = "", more: tuple[Attachment, ...] = ()
@@ -57,10 +63,6 @@ class Report:
         kind = kind or ("status" if game.awaited is not None else "over")
         files = (*correspondence.calendar(draft, game, seat), *self._files(seat), *more)
         return correspondence.write(draft, game, seat, kind, str(self.phase), facts, pictures=shown, files=files)
-
-    def _picture(self, draft: Draft, seat: Seat | None) -> dict[str, str]:
-        name = pictures.keep(draft, self.game.name, self._drawn(seat))
-        return {} if name is None else {"map": name}
 
     def _files(self, seat: Seat | None) -> tuple[Attachment, ...]:
         """What programs read: the position for `check --position`, and the report."""
@@ -95,8 +97,11 @@ class Report:
     def _drawn(self, seat: Seat | None) -> Picture | None:
         game = self.game
         assert game.position is not None
+        seen = game.rules.view(game.position, seat)
+        if seen is game.position:  # a game without secrets: everybody sees the same
+            return _DRAWN(self)
         before = None if self.before is None else game.rules.view(self.before, seat)
-        return game.rules.picture(game.rules.view(game.position, seat), before)
+        return game.rules.picture(seen, before)
 
     def commit_message(self) -> str:
         return naming(self.game).block("letters/commit.txt.j2", "text", **self._facts(None, "en"))
@@ -137,6 +142,14 @@ class Report:
             "absent": self.notes.get("absent", []),
             "standing": self.notes.get("standing", []),
         }
+
+
+def _draw(report: Report) -> Picture | None:
+    assert report.game.position is not None
+    return report.game.rules.picture(report.game.position, report.before)
+
+
+_DRAWN = Latest(_draw)
 
 
 def _by_player(events: Iterable[Event]) -> Iterable[dict[str, Plain]]:

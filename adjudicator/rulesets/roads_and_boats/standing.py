@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.core.latest import Latest
 from adjudicator.core.model import Plain, Position, Seat
 
 from .bricks import price
@@ -24,7 +25,7 @@ def tables(position: Position, seat: Seat | None) -> Mapping[str, Plain]:
     names = sorted(state.transporters, key=transporter_order)
     shown = [state.transporters[name] for name in names if seat is None or name.startswith(f"{seat}-")]
     return {
-        "map": text_map(position, legend=False),
+        "map": _text_map(position),
         "transporters": [_transporter(look, each, seat) for each in shown],
         "grounds": [] if seat is None else _grounds(look, shown),
         "players": [_player(state, each) for each in state.sequence],
@@ -41,6 +42,9 @@ def tables(position: Position, seat: Seat | None) -> Mapping[str, Plain]:
         "temple": list(state.temple),
         "sequence": list(state.sequence),
     }
+
+
+_text_map: Latest[Position, str] = Latest(lambda position: text_map(position, legend=False))
 
 
 def short(name: str, seat: Seat | None) -> str:
