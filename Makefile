@@ -5,10 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 
-.PHONY: demo test long lint pictures debian
+.PHONY: demo test long lint pictures golden soak debian
 
 demo: $(INSTALLED)
-	@$(BIN)/adjudicator demo demo
+	@$(BIN)/adjudicator demo demo --phase
 
 test: $(INSTALLED) debian
 	$(BIN)/python -m pytest -q -n 2
@@ -27,6 +27,15 @@ pictures: $(INSTALLED)
 	@for map in games/scenarios/roads_and_boats/*.yaml; do \
 		$(BIN)/adjudicator map show $$map --out docs/pictures/$$(basename $$map .yaml).svg || exit; \
 	done
+
+# The golden games and the one that is told, written anew: right only when a rule was changed on purpose.
+golden: $(INSTALLED)
+	$(BIN)/python -m tests.games.record
+
+# Games between bots on maps drawn by lot, everything checked after every phase: `make soak N=1000`.
+N ?= 300
+soak: $(INSTALLED)
+	$(BIN)/python -m tests.soak $(N)
 
 # What the tests use beside Python: only what is missing; no service is started.
 debian:

@@ -34,7 +34,7 @@ def test_a_game_runs_from_the_wheel_alone(tmp_path: Path) -> None:
     assert Path(where.strip()).is_relative_to(tmp_path / "empty")
 
     program = tmp_path / "empty" / "bin" / "adjudicator"
-    said = _do(program, "demo", "games", cwd=tmp_path)
+    said = _do(program, "demo", "games", "--phase", cwd=tmp_path)
     assert "T01/picking resolved" in said
     assert len(list((tmp_path / "games" / "host" / "mail" / "out" / "new").iterdir())) == 6
     installed = Path(where.strip()).parent

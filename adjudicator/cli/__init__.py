@@ -13,11 +13,12 @@ from adjudicator import __version__
 
 COMMANDS = {
     # command: (module, one line for the list of commands)
+    "bot": ("play", "Let a bot fill in for a player."),
     "change": ("clock", "Change what a game agreed on about deadlines and press."),
     "check": ("check", "Is this order file right, and what would it do?"),
     "confirm": ("people", "Publish what is staged of a game."),
     "correct": ("putting_right", "Change a past order or a fact of the position."),
-    "demo": ("play", "Play a phase of a bundled game with the local mailbox."),
+    "demo": ("play", "Play a whole game between bots with the local mailbox."),
     "discard": ("people", "Throw away what is staged of a game."),
     "end": ("people", "End a game as it stands."),
     "extend": ("clock", "Put a deadline off."),

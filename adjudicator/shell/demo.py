@@ -1,4 +1,4 @@
-"""Players for the demonstration: they have joined, and answer the letter that asks for their first orders."""
+"""Players for the demonstration: they have joined, and answer the letters that ask for their orders."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from adjudicator.core import registry
-from adjudicator.core.draws import SEED_BYTES
+from adjudicator.core.draws import SEED_BYTES, Draws
 from adjudicator.core.model import Seat
 from adjudicator.host import seats
+from adjudicator.host.bots import order_file
 from adjudicator.host.desk import Desk
 from adjudicator.host.founding import found, read_scenario
+from adjudicator.host.gamefolder import Game
+from adjudicator.host.run import run
 from adjudicator.host.seats import Player
 from adjudicator.shell.maildir import drop
 
@@ -50,4 +53,28 @@ def order_mails(desk: Desk, home: Path, game: str, orders: Mapping[Seat, str]) -
         mail["Subject"] = f"Re: {game}"
         mail["Message-ID"] = email.utils.make_msgid(domain="localhost")
         mail.set_content(text)
-        yield drop(home / "host" / desk.settings.mailbox, f"{game}.{seat}", mail.as_bytes())
+        yield drop(home / "host" / desk.settings.mailbox, f"{game}.{seat}.{secrets.token_hex(4)}", mail.as_bytes())
+
+
+def play_phases(desk: Desk, home: Path, game: str, bot: str, turns: int | None = None) -> Iterator[str]:
+    """Phase after phase, until the game is over or so many turns were played; a line for each turn and for the end."""
+    whims = Draws(secrets.token_bytes(SEED_BYTES))
+    turn, phases = 0, 0
+    while (now := _run(desk, game)).awaited is not None:
+        phase = now.awaited.phase
+        if phase.turn > turn:
+            if turn:
+                yield f"turn {turn}: {phases} phases resolved"
+            if turns is not None and phase.turn > turns:
+                return
+            turn, phases = phase.turn, 0
+        list(order_mails(desk, home, game, {seat: order_file(now, seat, bot, whims) for seat in now.awaited.owed}))
+        phases += 1
+    yield f"turn {turn}: {phases} phases resolved, and the game is over"
+
+
+def _run(desk: Desk, game: str) -> Game:
+    """The moderator's one command, and the game as it then stands."""
+    list(run(desk, [game]))
+    with desk.step("looking at the game") as draft:
+        return draft.game(game)

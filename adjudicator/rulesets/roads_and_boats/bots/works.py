@@ -82,7 +82,7 @@ def wonder(plan: Plan) -> list[Plain]:
     wanted = min(_bricks_wanted(plan), last - 1 - len(state.wonder))  # never the one that ends the game
     while wanted > 0 and _price(plan, wanted) > _spare(plan):
         wanted -= 1
-    return [{"bricks": wanted}] if wanted > 0 else []
+    return [{"bricks": wanted, "leave_last": True}] if wanted > 0 else []
 
 
 def _bricks_wanted(plan: Plan) -> int:
