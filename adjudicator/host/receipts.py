@@ -58,7 +58,18 @@ def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken, 
         "since": [],
         **foretold(draft, game, holder.seat, told),
     }
-    answer(draft, game, holder.seat, mail, "receipt", facts)
+    if asked or not _goes_without_saying(draft, game, holder.seat, facts):
+        answer(draft, game, holder.seat, mail, "receipt", facts)
+
+
+def _goes_without_saying(draft: Draft, game: Game, seat: Seat, facts: dict[str, Plain]) -> bool:
+    """Whether somebody who wants fewer letters can do without this receipt: all taken, and nothing in it will fail."""
+    if not seats.read(draft, game.name)[seat].digest or not facts["taken"]:
+        return False
+    surprises = ("problems", "superseded", "elsewhere", "doubted", "repairs")
+    unready = any(sheet["awaited"] and not sheet["ready"] for sheet in facts["held"])
+    failing = any(outlook["problems"] for outlook in facts["forecast"])
+    return not unready and not failing and not any(facts[key] for key in surprises)
 
 
 def foretold(draft: Draft, game: Game, seat: Seat, told: Sentences) -> dict[str, Plain]:

@@ -23,6 +23,8 @@ class Player:
     """The word that he mixes into the draws; None until he has joined."""
     moving_to: str | None = None
     """A new address that is not yet confirmed from the old one."""
+    digest: bool = False
+    """He wants fewer letters: receipts only where something is to be said that he does not expect."""
 
 
 def folder(game: str) -> str:
