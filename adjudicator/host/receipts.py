@@ -24,12 +24,16 @@ from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.letters import MODERATOR, Letter
 from adjudicator.host.mailtext import Mail
+from adjudicator.host.since import since
 from adjudicator.host.tokens import Holder
 
 MOST_A_DAY = 10
 """Answers to one seat in one day: whatever loop of machines this is, it ends by itself."""
 
 MOST_UNPROVED_A_DAY = 3
+
+MOST_TROUBLES_A_DAY = 20
+"""Letters to the moderator in one day about mails that anybody could have sent; all are in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +49,19 @@ class Taken:
 def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken, asked: bool = False) -> None:
     """All that is held now in normal form, what could not be used and why, what was repaired."""
     told = correspondence.sentences(draft, game, holder.seat)
+    held = held_sheets(draft, game, holder.seat)
+    outdated = next((sheet["based_on"] for sheet in held if sheet["outdated"]), None)
     facts: dict[str, Plain] = {
         "asked": asked,
         "taken": len(taken.sheets),
         "problems": [shown(problem, told) for problem in taken.problems],
         "superseded": [{"turn": sheet.turn, "phase": sheet.phase} for sheet in taken.superseded],
-        "held": held_sheets(draft, game, holder.seat),
+        "held": held,
         "repairs": [told.say(repair.code, {"line": repair.mark.line, **repair.facts}) for repair in taken.repairs],
         "elsewhere": _elsewhere(draft, holder, mail),
         "doubted": confirmed(draft, mail) == "fail",
         "position": None if game.position is None else reports.position_name(game),
-        "since": [],
+        "since": since(draft, game, holder.seat, outdated) if outdated else [],
         **foretold(draft, game, holder.seat, told),
     }
     if asked or not _goes_without_saying(draft, game, holder.seat, facts):
@@ -70,6 +76,12 @@ def _goes_without_saying(draft: Draft, game: Game, seat: Seat, facts: dict[str, 
     unready = any(sheet["awaited"] and not sheet["ready"] for sheet in facts["held"])
     failing = any(outlook["problems"] for outlook in facts["forecast"])
     return not unready and not failing and not any(facts[key] for key in surprises)
+
+
+def show_held(draft: Draft, name: str, seat: Seat, mail: Mail) -> None:
+    """What counts has changed without a new mail: the player is shown what is held of him."""
+    holder = Holder(name, seat, seats.read(draft, name)[seat].generation, valid=True)
+    receipt(draft, draft.game(name), holder, mail, Taken((), (), (), ()), asked=True)
 
 
 def foretold(draft: Draft, game: Game, seat: Seat, told: Sentences) -> dict[str, Plain]:
@@ -107,8 +119,10 @@ def send_answer(draft: Draft, mail: Mail, letter: Letter) -> None:
         draft.send([letter], answer=True)
 
 
-def tell_moderator(draft: Draft, code: str, about: str, **facts: Plain) -> None:
+def tell_moderator(draft: Draft, code: str, about: str, *, capped: bool = False, **facts: Plain) -> None:
     """What needs the moderator's eye; the words are in the template, by its code."""
+    if capped and draft.answers_today("", MODERATOR) >= MOST_TROUBLES_A_DAY:
+        return
     said = {"code": code, "about": about, **facts}
     draft.send(
         [
@@ -121,7 +135,8 @@ def tell_moderator(draft: Draft, code: str, about: str, **facts: Plain) -> None:
                 text=telling.host_block("letters/trouble.j2", "text", **said),
                 written=draft.now.isoformat(timespec="seconds"),
             )
-        ]
+        ],
+        answer=capped,
     )
 
 

@@ -110,3 +110,16 @@ def test_check_says_what_the_receipt_says(table: Table, tmp_path: Path) -> None:
     orders.write_text("player: red\norders: []\n")
     done = CliRunner().invoke(adjudicator, ["check", str(orders), "--position", str(position), "--language", "it"])
     assert done.exit_code == 0 and "Nulla è ordinato." in done.output
+
+
+def test_orders_for_another_position_are_answered_with_what_has_changed(table: Table) -> None:
+    old = asked(table)
+    table.order("blue", "{load: 2 boards, onto: donkey-1}")
+    table.order("red")
+    table.run()
+    late = form_of(old).replace("phase: production", "phase: movement").replace("#- {load", "#{load")
+    table.reply("red", late, answering=old)
+    table.run()
+    told = words_of(held(table))
+    assert "You do not count as ready" in told and "blue-donkey-1 loads 2 boards at D2." in told
+    assert told.index("written for another position") < told.index("WHAT HAS CHANGED SINCE")
