@@ -84,12 +84,20 @@ def forecasts_come_true(phase: Phase) -> str | None:
     return None
 
 
-ALWAYS: dict[str, Check] = {"adds-up": adds_up, "replays": replays, "state-reads-back": state_reads_back}
-SOMETIMES: dict[str, Check] = {
-    "events-read-back": events_read_back,
-    "whoever-comes-first": whoever_comes_first,
-    "mail-says-the-same": mail_says_the_same,
-    "forecasts-come-true": forecasts_come_true,
+def letters_keep_secrets(phase: Phase) -> str | None:
+    from .letters import letters_keep_secrets as check
+
+    return check(phase)
+
+
+EVERY: dict[str, tuple[Check, int]] = {
+    "adds-up": (adds_up, 1),
+    "replays": (replays, 1),
+    "state-reads-back": (state_reads_back, 1),
+    "events-read-back": (events_read_back, 4),
+    "whoever-comes-first": (whoever_comes_first, 4),
+    "mail-says-the-same": (mail_says_the_same, 4),
+    "forecasts-come-true": (forecasts_come_true, 4),
+    "letters-keep-secrets": (letters_keep_secrets, 20),
 }
-SOMETIMES_IN = 4
-"""In one phase of so many."""
+"""Each check, and that it is made in one phase of so many."""

@@ -13,7 +13,7 @@ from adjudicator.core.model import Awaited, OrderSheet, Position, Resolution, Se
 from adjudicator.rulesets.roads_and_boats.game import GAME
 from tests.roads_and_boats.sheets import Writer
 
-from .checks import ALWAYS, SOMETIMES, SOMETIMES_IN, Phase
+from .checks import EVERY, Check, Phase
 from .coverage import watched
 from .scenes import Scene
 
@@ -60,7 +60,7 @@ def play(scene: Scene, watching: bool = False) -> Outcome:
         sheets = {**bots, **_nonsense(random, position, bots)}
         trial = Failure("", "", scene, position, sheets, frozenset(seat for seat in bots if sheets[seat] is bots[seat]))
         with watch():
-            resolution, outcome.failure = judged(trial, thoroughly=random.randrange(SOMETIMES_IN) == 0)
+            resolution, outcome.failure = judged(trial, _due(random))
         outcome.phases += 1
         if outcome.failure is not None or resolution is None:
             break
@@ -86,15 +86,19 @@ def _nonsense(random: Random, position: Position, seats: Iterable[Seat]) -> dict
     return {seat: Writer(random, position, seat).sheet() for seat in seats if random.random() < NONSENSE}
 
 
-def judged(trial: Failure, thoroughly: bool, only: str = "") -> tuple[Resolution | None, Failure | None]:
+def _due(random: Random) -> dict[str, Check]:
+    return {name: check for name, (check, often) in EVERY.items() if random.randrange(often) == 0}
+
+
+def judged(trial: Failure, checks: Mapping[str, Check]) -> tuple[Resolution | None, Failure | None]:
     """The phase resolved, and the first check that failed, if any did."""
     try:
         resolution = GAME.resolve(trial.before, trial.sheets, trial.scene.draws)
     except Exception as error:  # whatever it is, it is a finding
         return None, replace(trial, check=CRASH, why=repr(error))
     phase = Phase(trial.before, trial.sheets, trial.scene.draws, resolution, trial.by_bots)
-    for name, check in {**ALWAYS, **(SOMETIMES if thoroughly else {})}.items():
-        why = check(phase) if only in ("", name) else None
+    for name, check in checks.items():
+        why = check(phase)
         if why is not None:
             return resolution, replace(trial, check=name, why=why)
     return resolution, None

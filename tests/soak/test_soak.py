@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from adjudicator.core import yamlfiles
-from adjudicator.core.model import OrderSheet, Resolution
+from adjudicator.core.model import OrderSheet, Plain, Resolution, Seat
+from adjudicator.host.reports import Report
 from adjudicator.rulesets.roads_and_boats.game import GAME
 from tests.rules.cases import cases_in
 
-from .checks import ALWAYS, Phase
+from .checks import EVERY, Phase
 from .coverage import numbered, rules, unreached
+from .letters import letters_keep_secrets
 from .play import Failure, judged, play
 from .reduce import keep, reduced
 from .scenes import Scene, scene
 
-GAMES = 24
+GAMES = 15
 
 
 @pytest.mark.parametrize("number", range(GAMES))
@@ -50,6 +53,26 @@ def test_a_rule_is_reached_where_its_function_runs() -> None:
     assert "RB-10.1" in reached and "RB-4.1" not in reached
 
 
+def test_a_letter_that_tells_a_secret_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What others were refused, told to everybody, is noticed."""
+    here = scene(1)
+    seats = list(here.position.state.players)
+    wrong = OrderSheet(seats[0], here.position.state.turn, here.position.state.phase, {"orders": [{"move": "raft-9"}]})
+    resolution = GAME.resolve(here.position, {seats[0]: wrong}, here.draws)
+    assert resolution.refused
+    phase = Phase(here.position, {seats[0]: wrong}, here.draws, resolution)
+    assert letters_keep_secrets(phase) is None
+    monkeypatch.setattr(Report, "_facts", _telling_all(Report._facts))
+    assert letters_keep_secrets(phase) is not None
+
+
+def _telling_all(facts: Callable[..., dict[str, Plain]]) -> Callable[..., dict[str, Plain]]:
+    def told(report: Report, seat: Seat | None, language: str) -> dict[str, Plain]:
+        return {**facts(report, seat, language), "refused": facts(report, None, language)["refused"]}
+
+    return told
+
+
 # -- a failure is made small and kept --------------------------------------------------------------------------------
 
 
@@ -62,7 +85,7 @@ def takes_a_road(phase: Phase) -> str | None:
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> Failure:
     """The first time that anybody goes by road, taken for a failure."""
-    monkeypatch.setitem(ALWAYS, "no-roads", takes_a_road)
+    monkeypatch.setitem(EVERY, "no-roads", (takes_a_road, 1))
     failures = (play(scene(number)).failure for number in range(1, 40))
     return next(failure for failure in failures if failure is not None and failure.check == "no-roads")
 
@@ -75,7 +98,7 @@ def test_a_failure_is_reduced_to_what_makes_it_fail(found: Failure) -> None:
     small = reduced(found)
     assert orders_in(small) == 1 <= orders_in(found)
     assert list(small.sheets) == [seat for seat, sheet in small.sheets.items() if sheet.body["orders"]]
-    assert judged(small, thoroughly=False)[1] is not None
+    assert judged(small, {"no-roads": takes_a_road})[1] is not None
 
 
 def test_a_failure_is_kept_as_a_case_that_can_be_played(found: Failure, tmp_path: Path) -> None:
@@ -96,6 +119,6 @@ def test_a_crash_is_a_failure_too(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = OrderSheet(seat, here.position.state.turn, here.position.state.phase, {"orders": []})
     trial = Failure("", "", here, here.position, {seat: sheet})
     monkeypatch.setattr(type(GAME), "resolve", crash)
-    _, failure = judged(trial, thoroughly=False)
+    _, failure = judged(trial, {})
     assert failure is not None and failure.check == "crash"
     assert replace(failure, sheets={}) != failure
