@@ -14,7 +14,7 @@ import jsonschema
 
 from adjudicator.core import registry, yamlfiles
 from adjudicator.core.draws import SEED_BYTES, Draws, game_key
-from adjudicator.core.model import BadInput
+from adjudicator.core.model import BadInput, Position, Resolution
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.host import gamefolder, resolving, telling
 
@@ -66,6 +66,7 @@ class Case:
         seed = bytes.fromhex(given.get("seed", "00" * SEED_BYTES))
         texts = {seat: _as_text(sheet) for seat, sheet in self.orders.items()}
         resolution, _ = resolving.resolve(rules, position, texts, Draws(game_key(seed, {})))
+        _add_up(rules, position, resolution)
         return resolving.as_plain(rules, resolution, telling.sentences(rules))
 
     def _shared_map(self, name: str) -> Any:
@@ -101,6 +102,15 @@ def _as_text(sheet: Any) -> str:
     if isinstance(sheet, str):
         return sheet
     return yamlfiles.dump({"orders": sheet} if isinstance(sheet, list) else sheet)
+
+
+def _add_up(rules: Ruleset, before: Position, resolution: Resolution) -> None:
+    """Whatever a case is about: goods are conserved, and the events alone make the state."""
+    wrong = rules.audit(before, resolution)
+    if wrong:
+        raise CaseFailed(f"it does not add up: {'; '.join(wrong)}")
+    if rules.replay(before, resolution.events) != resolution.state:
+        raise CaseFailed("replaying the events comes to another state")
 
 
 # -- comparing ---------------------------------------------------------------------------------------------------------
