@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from typing import TypeAlias
 
 Tile: TypeAlias = str
@@ -24,7 +24,7 @@ def is_tile(text: str) -> bool:
     return _TILE.match(text) is not None
 
 
-@lru_cache(maxsize=None)
+@cache
 def column_row(tile: Tile) -> tuple[int, int]:
     """`C4` is (2, 4): columns from 0 as A, rows as written."""
     match = _TILE.match(tile)
@@ -42,7 +42,7 @@ def tile_name(column: int, row: int) -> Tile:
     return f"{letters}{row}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def neighbour(tile: Tile, edge: Edge) -> Tile | None:
     """The tile across an edge; None where no name could be written (north of row 1, west of column A)."""
     column, row = column_row(tile)
@@ -53,7 +53,7 @@ def neighbour(tile: Tile, edge: Edge) -> Tile | None:
     return tile_name(column, row)
 
 
-@lru_cache(maxsize=None)
+@cache
 def edge_between(here: Tile, there: Tile) -> Edge | None:
     """The edge of `here` that faces `there`; None unless they are neighbours."""
     return next((edge for edge in EDGES if neighbour(here, edge) == there), None)

@@ -86,7 +86,7 @@ class Ruleset(Protocol):
     # The position as one seat may know it; None for an onlooker. Games without secrets return it unchanged.
     def view(self, position: Position, seat: Seat | None) -> Position: ...
 
-    # People come and go, between phases: what becomes of whoever leaves his seat, and of a seat that somebody takes over.
+    # People come and go between phases: what becomes of whoever leaves his seat, and of a seat taken over by another.
     # A game that leaves these out plays on with nobody's orders.
     def leave(self, position: Position, seat: Seat) -> Resolution:
         return Resolution(position.state)

@@ -1,4 +1,4 @@
-"""A game told and shown from its archive, with a host beside it or without; and what a moderator who plays may not see."""
+"""A game told and shown from its archive, with its host or without; and what a moderator who plays may not see."""
 
 from __future__ import annotations
 

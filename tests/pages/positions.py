@@ -18,7 +18,7 @@ def rivers() -> Board:
     """Every kind of river on one map: a source, a fork, straight and bent courses, two mouths."""
     tiles: dict[str, object] = {}
     for number, (column, row) in enumerate((c, r) for c in "ABCDEFG" for r in range(1, 7)):
-        sea = column == "A" or column == "G" and row > 4
+        sea = column == "A" or (column == "G" and row > 4)
         tiles[f"{column}{row}"] = "sea" if sea else TERRAINS[number * 5 % len(TERRAINS)]
     courses = {
         "D2": ("mountain", ["S"]),

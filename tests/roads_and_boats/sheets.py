@@ -205,7 +205,7 @@ def mimicked(random: Random, position: Position, seat: Seat, sheet: OrderSheet) 
         return random.choice(mine) if mine and isinstance(plain, str) else plain
 
     orders = as_mine(sheet.body.get("orders", []))
-    body = {"orders": random.sample(orders, len(orders))}
+    body: dict[str, Any] = {"orders": random.sample(orders, len(orders))}
     if random.random() < 0.5 and position.state.phase != "start":
         body["sequence"] = {"request": True, "prefer": ["first"]}
     return OrderSheet(seat, state.turn, state.phase, body)
