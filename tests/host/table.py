@@ -43,6 +43,8 @@ class Table:
     clock: HandClock = field(default_factory=HandClock)
     mails: int = 0
     deadlines: dict[str, Any] = field(default_factory=lambda: dict(AT_ONCE))
+    opened: dict[str, EmailMessage] = field(default_factory=dict, repr=False)
+    """Letters that were read before, by the name of their file: none ever changes."""
 
     def __post_init__(self) -> None:
         prepare_desk(self.home)
@@ -72,7 +74,11 @@ class Table:
     def letters(self, seat: Seat | None = None) -> list[EmailMessage]:
         """All that were sent, oldest first; only those to one player."""
         folder = self.home / "host" / "mail" / "out" / "new"
-        found = [email.message_from_bytes(file.read_bytes(), policy=default) for file in _oldest_first(folder)]
+        files = _oldest_first(folder)
+        for file in files:
+            if file.name not in self.opened:
+                self.opened[file.name] = email.message_from_bytes(file.read_bytes(), policy=default)
+        found = [self.opened[file.name] for file in files]
         return [letter for letter in found if seat is None or f"{seat}@" in letter["To"]]
 
     def last(self, seat: Seat) -> EmailMessage:
