@@ -11,14 +11,17 @@ from adjudicator.host.draft import Draft
 from adjudicator.host.letters import one_line
 from adjudicator.host.request import Request
 
-__all__ = ["COMMANDS", "Request", "is_question", "obey"]
+__all__ = ["COMMANDS", "Request", "comes_first", "obey"]
 
 LONGEST_WORD = 60
+LONGEST_HEAD = 10
+"""Words of a first line that is still a command and not a sentence."""
 
 
-def is_question(words: list[str]) -> bool:
-    """`check`, with orders below it: nothing of them is taken."""
-    return bool(words) and words[0].strip(" :.!").lower() == "check"
+def comes_first(words: list[str]) -> bool:
+    """`check` and `press` may have orders below them that are not to be taken."""
+    first = words[0].split() if words else []
+    return bool(first) and first[0].strip(":.!").lower() in ("check", "press") and len(first) <= LONGEST_HEAD
 
 
 def obey(draft: Draft, request: Request) -> str:

@@ -101,6 +101,11 @@ class Draft:
         drafted = sum(_is_answer(line, game, seat) for line in self._lines)
         return self.journal.answers(today, game, seat) + drafted
 
+    def has_bounced(self, name: str) -> bool:
+        """Whether a letter is known to have come back."""
+        drafted = any(line["what"] == "bounced" and line["letter"] == name for line in self._lines)
+        return drafted or self.journal.has_bounced(name)
+
     def commit(self, commit: Commit) -> None:
         assert self._commit is None, "one step makes one commit"
         self._commit = commit

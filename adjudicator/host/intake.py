@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
+
 from adjudicator.core import reading
-from adjudicator.host import bounces, commands, mailtext, receipts, seats
+from adjudicator.host import bounces, commands, mailtext, pending, receipts, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.mailtext import Mail
-from adjudicator.host.orderblock import order_block, own_words
+from adjudicator.host.orderblock import Block, order_block, own_words
 from adjudicator.host.orders import Orders
 from adjudicator.host.ports import Waiting
 from adjudicator.host.spool import without_tokens
@@ -24,35 +27,58 @@ class Intake:
 
     def take(self, waiting: Waiting, raw: bytes) -> Verdict:
         """Drafts all that follows from one mail. Raises TooStrange for what cannot be taken apart."""
-        mail = mailtext.take_apart(raw)
-        verdict = self._earlier(mail)
+        mail = self._take_apart(raw)
+        verdict = self._earlier(mail, waiting)
         if verdict is None:
-            verdict = bounces.judge(self._draft, raw) if mail.report else self._judge(mail, waiting)
+            verdict = bounces.judge(self._draft, mail, raw) if mail.report else self._judge(mail, waiting)
         if verdict.what != "again":
             self._keep(mail, waiting, raw, verdict)
         return verdict
 
     def too_large(self, waiting: Waiting, head: bytes) -> Verdict:
         """A mail of which only the headers were fetched: answered, never read."""
-        mail = mailtext.take_apart(head)
+        mail = self._take_apart(head)
         holder = self._addressed(mail)
-        verdict = self._earlier(mail) or Verdict("refused", *((holder.game, holder.seat) if holder else ()))
-        if verdict.what == "refused":
+        verdict = self._earlier(mail, waiting)
+        if verdict is None:
+            verdict = Verdict("refused", *((holder.game, holder.seat) if holder else ()))
             if holder is not None:
                 receipts.refuse(self._draft, holder, mail, "mail-too-large", most=mailtext.MAX_BYTES // 1024)
+        if verdict.what != "again":
             self._keep(mail, waiting, head, verdict)
         return verdict
 
-    def _earlier(self, mail: Mail) -> Verdict | None:
+    def _take_apart(self, raw: bytes) -> Mail:
+        """A Message-ID is quoted in answers; one with a token in it is nothing that could be quoted."""
+        mail = mailtext.take_apart(raw)
+        quotable = mail.message_id is not None and self._keys.taken_out(mail.message_id) == mail.message_id
+        return mail if quotable else replace(mail, message_id=None)
+
+    def _earlier(self, mail: Mail, waiting: Waiting) -> Verdict | None:
         """The same mail again changes nothing; another mail under the same Message-ID is nobody's honest doing."""
         for key in (mail.key, mail.content_key):
             content = self._taken.get(key) or self._draft.journal.content_of(self._keys.taken_out(key))
             if content == mail.content:
-                return Verdict("again")
+                return None if self._counts_from_now_on(mail, waiting) else Verdict("again")
             if content is not None:
-                receipts.tell_moderator(self._draft, "message-id-again", mail.content)
+                receipts.tell_moderator(self._draft, "message-id-again", mail.content, capped=True)
                 return Verdict("aside", aside=True)
         return None
+
+    def _counts_from_now_on(self, mail: Mail, waiting: Waiting) -> bool:
+        """A copy that was taken before the mail itself must not make it younger than it is.
+
+        Says whether it must be judged anew, because the copy may have come too late.
+        """
+        known = self._draft.journal.arrival(mail.content)
+        if known is None or waiting.arrived >= datetime.fromisoformat(known.at):
+            return False
+        if known.verdict == "refused":
+            return True
+        self._draft.note("earlier", content=mail.content, arrived=waiting.arrived.isoformat())
+        if pending.arrived_earlier(self._draft, known.game, known.seat, mail.content, waiting.arrived):
+            receipts.show_held(self._draft, known.game, known.seat, mail)
+        return False
 
     def _keep(self, mail: Mail, waiting: Waiting, raw: bytes, verdict: Verdict) -> None:
         # What proves nothing must not claim a Message-ID: a stranger could take it from the player whose it is.
@@ -65,7 +91,7 @@ class Intake:
             key=self._keys.taken_out(key),
             content=mail.content,
             arrived=waiting.arrived.isoformat(),
-            sender=mail.sender,
+            sender=None if mail.sender is None else self._keys.taken_out(mail.sender),
             verdict=verdict.what,
             game=verdict.game,
             seat=verdict.seat,
@@ -83,48 +109,60 @@ class Intake:
         return found[0] if len(found) == 1 else None
 
     def _judge(self, mail: Mail, waiting: Waiting) -> Verdict:
-        """A question what orders would do; otherwise orders wherever something looks like them; otherwise a command."""
+        """What asks for it is obeyed as a command; otherwise orders, wherever something looks like them."""
+        if self._is_ours(mail):
+            return Verdict("loop")
         addressed = self._addressed(mail)
         blocks = [block for text in mail.texts if (block := order_block(text.content)) is not None]
-        words = [line for text in mail.texts for line in own_words(text.content)]
+        words = own_words(mail.body)
         unconfirmed = self._unconfirmed(mail, blocks, addressed)
         if unconfirmed is not None:
             return unconfirmed
-        if blocks and not commands.is_question(words):
-            return self._orders(mail, waiting, blocks, addressed)
+        if blocks and not commands.comes_first(words):
+            verdict = self._orders(mail, waiting, blocks, addressed)
+            if verdict is not None:
+                return verdict
         if addressed is None:
             return self._unknown(mail)
-        words, blocks = ([self._keys.taken_out(text) for text in texts] for texts in (words, blocks))
-        what = commands.obey(self._draft, commands.Request(addressed, mail, words, blocks))
+        words, texts = ([self._keys.taken_out(text) for text in texts] for texts in (words, [b.text for b in blocks]))
+        what = commands.obey(self._draft, commands.Request(addressed, mail, words, texts))
         return Verdict(what, addressed.game, addressed.seat)
 
-    def _unconfirmed(self, mail: Mail, blocks: list[str], addressed: Holder | None) -> Verdict | None:
+    def _unconfirmed(self, mail: Mail, blocks: list[Block], addressed: Holder | None) -> Verdict | None:
         """Where the settings ask for a second sign, the token alone is not enough."""
         asked = self._draft.settings.authentication
         if asked is None or not asked.require or receipts.confirmed(self._draft, mail) == "pass":
             return None
-        writers = (self._writer(reading.open_text(block), addressed) for block in blocks)
+        writers = (self._writer(reading.open_text(block.text), addressed) for block in blocks)
         holder = next((holder for holder in writers if holder is not None), addressed)
         if holder is None:
             return None
         receipts.refuse(self._draft, holder, mail, "sender-not-confirmed", server=asked.server)
         return Verdict("refused", holder.game, holder.seat)
 
+    def _is_ours(self, mail: Mail) -> bool:
+        """A letter of ours that came back: what stands in it is no player's word."""
+        local, _, domain = (mail.sender or "").rpartition("@")
+        return f"{local.partition('+')[0]}@{domain}" == self._draft.settings.address.lower()
+
     def _unknown(self, mail: Mail) -> Verdict:
         """Nothing is taken, and nothing is said of what was wrong. Whose address it claims gets a line, rarely."""
         receipts.tell_claimed_sender(self._draft, mail)
         return Verdict("unknown")
 
-    def _orders(self, mail: Mail, waiting: Waiting, blocks: list[str], addressed: Holder | None) -> Verdict:
+    def _orders(self, mail: Mail, waiting: Waiting, blocks: list[Block], addressed: Holder | None) -> Verdict | None:
+        """None where there was nothing in it but a letter of ours, quoted."""
         orders = None
         for block in blocks:
-            pages = reading.open_text(block)
+            pages = reading.open_text(block.text)
             holder = self._writer(pages, addressed)
             if holder is not None:
                 orders = orders or Orders(self._draft, self._keys, holder, mail, waiting)
-                orders.add(pages, holder)
+                orders.add(pages, holder, may_echo=block.words and (block.quoted or bool(mail.automatic)))
         if orders is None:
             return self._unknown(mail)
+        if orders.only_echoes:
+            return None
         orders.answer()
         return Verdict(orders.verdict, orders.holder.game, orders.holder.seat)
 

@@ -8,11 +8,21 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
-from adjudicator.core.model import BadInput, Plain
+from adjudicator.core.model import BadInput, Plain, Seat
 from adjudicator.host.ports import Store
 
 PATH = "journal.jsonl"
+
+
+class Arrival(NamedTuple):
+    """When a mail that was taken for somebody first reached the server."""
+
+    at: str
+    game: str
+    seat: Seat
+    verdict: str
 
 
 class Journal:
@@ -21,7 +31,9 @@ class Journal:
         self._offset = 0
         self._last = 0
         self._mails: dict[str, str] = {}
+        self._arrivals: dict[str, Arrival] = {}
         self._letters: dict[str, tuple[int, str, str]] = {}
+        self._bounced: set[str] = set()
         self._answers: Counter[tuple[str, str, str]] = Counter()
 
     def mend(self) -> None:
@@ -58,9 +70,17 @@ class Journal:
         """The hash of the mail with this key (Message-ID), if one was taken."""
         return self._mails.get(key)
 
+    def arrival(self, content: str) -> Arrival | None:
+        """When the mail with this hash arrived, if it was taken for somebody."""
+        return self._arrivals.get(content)
+
     def letter(self, name: str) -> tuple[int, str, str] | None:
         """When a letter was written (its line), its game and its seat."""
         return self._letters.get(name)
+
+    def has_bounced(self, name: str) -> bool:
+        """Whether a letter is known to have come back."""
+        return name in self._bounced
 
     def answers(self, day: str, game: str, seat: str) -> int:
         """How many letters of a day answered a mail of this seat."""
@@ -70,6 +90,13 @@ class Journal:
         self._last = line["n"]
         if line["what"] == "mail":
             self._mails.setdefault(line["key"], line["content"])
+            if line["seat"]:
+                arrival = Arrival(line["arrived"], line["game"], line["seat"], line["verdict"])
+                self._arrivals[line["content"]] = arrival
+        elif line["what"] == "earlier":
+            self._arrivals[line["content"]] = self._arrivals[line["content"]]._replace(at=line["arrived"])
+        elif line["what"] == "bounced":
+            self._bounced.add(line["letter"])
         elif line["what"] == "letter":
             self._letters[line["name"]] = (line["n"], line["game"], line["seat"])
             if line["answer"]:

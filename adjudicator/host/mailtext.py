@@ -15,26 +15,34 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 
-from adjudicator.host import authenticity, markup
+from adjudicator.host import authenticity, machines, markup, writtentext
+from adjudicator.host.orderblock import order_block
 
 MAX_BYTES = 256 * 1024
 MAX_HEADER_BYTES = 100 * 1024
+MAX_LINES = 20_000
 MAX_PARTS = 100
 MAX_NESTING = 20
+MAX_CONTAINERS = 40
 MAX_FIELD = 998
+MAX_TYPE_FIELD = 2000
+MAX_PARAMETERS = 30
 
-CHARSETS = re.compile(
-    r"(us-ascii|ascii|utf-?8|utf-?16(le|be)?|iso-?8859-?\d{1,2}|latin-?\d|windows-?125\d|cp-?125\d|koi8-[ru]|macintosh"
-    r"|gb2312|gbk|gb18030|big5|shift[-_]jis|euc-(jp|kr)|iso-2022-jp)\Z"
+_TRACE = re.compile(
+    rb"(received|return-path|delivered-to|x-original-to|envelope-to|authentication-results|received-spf|x-received"
+    rb"|arc-[a-z-]+|x-spam[a-z-]*|x-virus[a-z-]*|x-gm-[a-z-]+|x-mozilla-[a-z0-9-]+|x-uidl?|status|x-status)\Z"
 )
-_TRACE = ("received", "return-path", "delivered-to", "x-original-to", "envelope-to", "authentication-results")
 _ADDRESS = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?"
 _FROM = re.compile(
     rf'\s*(?:(?:"(?:[^"\\\r\n]|\\.)*"|[^"<>@,;:()]*)\s*<(?P<inner>{_ADDRESS})>|(?P<bare>{_ADDRESS}))\s*\Z'
 )
+_TYPE_FIELD = re.compile(
+    rb"^content-(?:type|disposition)[ \t]*:(?P<value>.*(?:\n[ \t].*)*)", re.IGNORECASE | re.MULTILINE
+)
+_CONTAINER = re.compile(rb"\s*(?:multipart|message)/", re.IGNORECASE)
 _YAML_TYPES = {"text/yaml", "application/yaml", "text/x-yaml", "application/x-yaml", "text/vnd.yaml"}
 _YAML_NAME = re.compile(r"\.ya?ml\Z", re.IGNORECASE)
-_DAEMONS = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|.*-bounces|.*-owner)(\+.*)?@", re.IGNORECASE)
+_TEXT_NAME = re.compile(r"\.te?xt\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +65,14 @@ class Mail:
     recipients: str
     """All headers that may hold our address with a token."""
     subject: str
+    body: str
+    """What its writer says in the mail itself, whatever he attached."""
     texts: tuple[Text, ...]
+    """Where orders stand, if there are any."""
     automatic: str
     """Why nobody should be answered (RFC 3834); empty if a person may have written it."""
-    report: bool
-    """A notice about one of our letters that could not be delivered."""
+    report: machines.Report
+    """A notice about one of our letters."""
     authentication: tuple[str, ...] = ()
     """The Authentication-Results of all servers on the way, the last one's first. Anybody may have written them."""
 
@@ -75,16 +86,12 @@ class TooStrange(Exception):
 
 
 def take_apart(raw: bytes) -> Mail:
-    if len(raw) > MAX_BYTES:
-        raise TooStrange("too-large")
-    head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
-    if len(head) > MAX_HEADER_BYTES:
-        raise TooStrange("headers-too-large")
-    message = BytesParser(policy=compat32).parsebytes(raw)
+    message = parsed(raw)
     parts = list(_leaves(message))
     content = content_hash(raw)
     message_id = _message_id(message)
     sender = sender_of(message)
+    said, texts = _texts(parts)
     return Mail(
         key=message_id or f"sha256:{content}",
         content=content,
@@ -96,14 +103,32 @@ def take_apart(raw: bytes) -> Mail:
             for value in message.get_all(name, [])
         ),
         subject=clean_line(_decoded(_field(message.get("Subject", "")))),
-        texts=tuple(_texts(parts)),
-        automatic=_automatic(message, sender),
-        report=message.get_content_type() == "multipart/report",
+        body=said,
+        texts=texts,
+        automatic=machines.why_not_answered(message, sender),
+        report=machines.report_of(message),
         authentication=tuple(
             str(value)[: authenticity.LONGEST]
             for value in message.get_all("Authentication-Results", [])[: authenticity.MOST_HEADERS]
         ),
     )
+
+
+def parsed(raw: bytes) -> Message:
+    """The mail as the library sees it, once nothing in it can make the library slow. Raises TooStrange."""
+    if len(raw) > MAX_BYTES:
+        raise TooStrange("too-large")
+    lines = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    if lines.count(b"\n") > MAX_LINES:
+        raise TooStrange("too-many-lines")
+    if len(lines.partition(b"\n\n")[0]) > MAX_HEADER_BYTES:
+        raise TooStrange("headers-too-large")
+    kinds = [match["value"] for match in _TYPE_FIELD.finditer(lines)]
+    if any(len(kind) > MAX_TYPE_FIELD or kind.count(b";") > MAX_PARAMETERS for kind in kinds):
+        raise TooStrange("header-too-long")
+    if sum(1 for kind in kinds if _CONTAINER.match(kind)) > MAX_CONTAINERS:
+        raise TooStrange("nested-too-deep")
+    return BytesParser(policy=compat32).parsebytes(raw)
 
 
 def content_hash(raw: bytes) -> str:
@@ -112,7 +137,7 @@ def content_hash(raw: bytes) -> str:
     kept, keeping = [], True
     for line in head.split(b"\n"):
         if not line[:1].isspace():
-            keeping = line.partition(b":")[0].strip().lower().decode("ascii", "replace") not in _TRACE
+            keeping = not _TRACE.match(line.partition(b":")[0].strip().lower())
         if keeping:
             kept.append(line)
     return hashlib.sha256(b"\n".join(kept) + b"\n\n" + body.rstrip()).hexdigest()
@@ -131,8 +156,8 @@ def clean_line(text: str, limit: int = 200) -> str:
 
 
 def _field(value: object) -> str:
-    text = str(value).replace("\r", " ").replace("\n", " ")
-    return text[:MAX_FIELD]
+    text = str(value)[:MAX_FIELD]
+    return text.replace("\r", " ").replace("\n", " ")
 
 
 def _decoded(text: str) -> str:
@@ -168,73 +193,28 @@ def _leaves(message: Message) -> Iterator[Message]:
             yield part
 
 
-def _texts(parts: list[Message]) -> Iterator[Text]:
-    """Attached order files; without any, the first plain text; without that, the first page of HTML."""
-    files = [part for part in parts if _is_order_file(part)]
-    if files:
-        yield from (Text("attachment", _content(part)) for part in files)
-        return
+def _texts(parts: list[Message]) -> tuple[str, tuple[Text, ...]]:
+    """What the writer says, and where his orders stand.
+
+    Order files that are attached; otherwise the first plain text, text file or page that looks like orders; otherwise
+    what he says.
+    """
+    files = [Text("attachment", writtentext.content(part)) for part in parts if _named(part, _YAML_NAME, _YAML_TYPES)]
     shown = [part for part in parts if part.get_content_disposition() != "attachment"]
-    plain = next((part for part in shown if part.get_content_type() == "text/plain"), None)
-    if plain is not None:
-        yield Text("plain", _unflowed(plain, _content(plain)))
-        return
-    page = next((part for part in shown if part.get_content_type() == "text/html"), None)
-    if page is not None:
-        yield Text("html", markup.as_text(_content(page)))
+    plain = [Text("plain", writtentext.unwrapped(part)) for part in shown if part.get_content_type() == "text/plain"]
+    pages = [
+        Text("html", markup.as_text(writtentext.content(part)))
+        for part in shown
+        if part.get_content_type() == "text/html"
+    ]
+    attached = [Text("attachment", writtentext.content(part)) for part in parts if _named(part, _TEXT_NAME, set())]
+    said = next((text for text in (*plain, *pages) if text.content.strip()), Text("plain", ""))
+    ordered = tuple(text for text in files if order_block(text.content) is not None)
+    if ordered:
+        return said.content, ordered
+    found = next((text for text in (*plain, *pages, *attached) if order_block(text.content) is not None), None)
+    return said.content, tuple(files) if found is None and files else (found or said,)
 
 
-def _is_order_file(part: Message) -> bool:
-    if part.get_content_type() in _YAML_TYPES:
-        return True
-    return bool(_YAML_NAME.search(_decoded(_field(part.get_filename() or ""))))
-
-
-def _content(part: Message) -> str:
-    raw = part.get_payload(decode=True)
-    if not isinstance(raw, bytes):
-        return ""
-    named = str(part.get_content_charset() or "utf-8").lower()
-    for charset in (named if CHARSETS.match(named) else "utf-8", "utf-8"):
-        try:
-            return raw.decode(charset)
-        except (UnicodeDecodeError, LookupError):
-            continue
-    return raw.decode("latin-1")
-
-
-def _unflowed(part: Message, text: str) -> str:
-    """RFC 3676: a line that ends in a space goes on in the next, unless it is the mark of a signature."""
-    if str(part.get_param("format", "")).lower() != "flowed":
-        return text
-    drop = str(part.get_param("delsp", "")).lower() == "yes"
-    lines: list[str] = []
-    going_on = False
-    for line in text.replace("\r\n", "\n").split("\n"):
-        line = line[1:] if line.startswith(" ") else line  # stuffed
-        depth = len(line) - len(line.lstrip(">"))
-        if going_on and depth == len(lines[-1]) - len(lines[-1].lstrip(">")):
-            lines[-1] += line[depth:].removeprefix(" ") if depth else line
-        else:
-            lines.append(line)
-        going_on = line.endswith(" ") and line.lstrip(">").strip() != "--" and bool(line.strip())
-        if going_on and drop:
-            lines[-1] = lines[-1][:-1]
-    return "\n".join(lines)
-
-
-def _automatic(message: Message, sender: str | None) -> str:
-    """RFC 3834: what a machine sent is never answered. Yet it is read: it may be a player's script."""
-    if _field(message.get("Auto-Submitted", "no")).partition(";")[0].strip().lower() != "no":
-        return "auto-submitted"
-    if "Return-Path" in message and _field(message["Return-Path"]).replace(" ", "") in ("<>", ""):
-        return "null-sender"
-    if _field(message.get("Precedence", "")).strip().lower() in ("bulk", "junk", "list"):
-        return "precedence"
-    if any(name in message for name in ("List-Id", "List-Post", "X-Loop", "X-Autoreply", "X-Autorespond")):
-        return "list-or-loop"
-    if message.get_content_type() == "multipart/report":
-        return "report"
-    if sender is None or _DAEMONS.match(sender):
-        return "no-person"
-    return ""
+def _named(part: Message, name: re.Pattern[str], kinds: set[str]) -> bool:
+    return part.get_content_type() in kinds or bool(name.search(_decoded(_field(part.get_filename() or ""))))

@@ -7,35 +7,73 @@ written between its lines.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 _QUOTED = re.compile(r"(?:> ?)+")
-_BEGIN = re.compile(r"\s*[-=_*# ]*begin orders[-=_*# ]*\Z", re.IGNORECASE)
-_END = re.compile(r"\s*[-=_*# ]*end orders[-=_*# ]*\Z", re.IGNORECASE)
-_FENCE = re.compile(r"\s*(?:```|~~~)\s*(?:ya?ml)?\s*\Z", re.IGNORECASE)
+_RULER = " \t-=_*#"
+_FENCES = {f"{fence}{kind}" for fence in ("```", "~~~") for kind in ("", "yaml", "yml")}
 _KEY = re.compile(r"[\"']?(?P<key>[A-Za-z][A-Za-z_]*)[\"']?\s*:(?:\s|\Z)")
 _HEAD = {"game", "player", "turn", "phase", "orders"}
+_MOST_BLANK = 3
+"""Lines between who is said to have written something and what he wrote."""
+
+# Mail programs that do not mark what they quote put the old letter below a ruler or below its own headers.
+_OLD_FROM = re.compile(r"\*?(?:from|von|de|da|van|från|fra)\*? ?:\*? ?\S", re.IGNORECASE)
+_OLD_DATE = re.compile(
+    r"\*?(?:sent|date|gesendet|datum|envoyé|enviado|inviato|data|verzonden|skickat|sendt)\*? ?:", re.IGNORECASE
+)
+_BETWEEN_HEADERS = 4
 
 
-def order_block(text: str) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Orders in a text, each line at its place."""
+
+    text: str
+    quoted: bool
+    """It stands in what the mail quotes."""
+    words: bool
+    """The writer wrote something besides."""
+
+
+def order_block(text: str) -> Block | None:
     """The text with all but the orders emptied; None where nothing looks like orders."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    own = _without_greeting(_without_quotes(lines))
-    for candidate in (own, [_unquoted(line) for line in lines]):
+    lines = _marked_quotes(_lines(text))
+    without = _without_quotes(lines)
+    own, unquoted = _without_greeting(without), [_unquoted(line) for line in lines]
+    found = None
+    for candidate, quoted in ((own, False), (unquoted, True)):
         inside = _marked(candidate)
         if inside is not None and _has_head(inside):
-            return "\n".join(inside)
-    return "\n".join(own) if _has_head(own) else _quoted_only(lines)
+            found = inside, quoted
+            break
+    if found is None and _has_head(own):
+        found = own, False
+    if found is None:
+        merged = _without_greeting(unquoted)
+        if not _has_head(merged):
+            return None
+        found = merged, True
+    inside, quoted = found
+    outside = (line for line, kept in zip(without, inside, strict=True) if not kept.strip() and not _is_marker(line))
+    return Block("\n".join(inside), quoted, any(line.strip() for line in _up_to_signature(outside)))
 
 
 def own_words(text: str) -> list[str]:
     """What the writer himself wrote, line by line, up to his signature."""
-    words = []
-    for line in _without_quotes(text.replace("\r\n", "\n").split("\n")):
+    return [line.strip() for line in _up_to_signature(_without_quotes(_marked_quotes(_lines(text)))) if line.strip()]
+
+
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _up_to_signature(lines: Iterable[str]) -> Iterator[str]:
+    for line in lines:
         if line.rstrip() == "--":
-            break
-        if line.strip():
-            words.append(line.strip())
-    return words
+            return
+        yield line
 
 
 def _has_head(lines: list[str]) -> bool:
@@ -43,17 +81,28 @@ def _has_head(lines: list[str]) -> bool:
     return any(match is not None and match["key"].lower() in _HEAD for match in found)
 
 
-def _quoted_only(lines: list[str]) -> str | None:
-    merged = _without_greeting([_unquoted(line) for line in lines])
-    return "\n".join(merged) if _has_head(merged) else None
+def _is_begin(line: str) -> bool:
+    return line.strip(_RULER).lower() == "begin orders"
+
+
+def _is_end(line: str) -> bool:
+    return line.strip(_RULER).lower() == "end orders"
+
+
+def _is_fence(line: str) -> bool:
+    return len(line) < 40 and "".join(line.split()).lower() in _FENCES
+
+
+def _is_marker(line: str) -> bool:
+    return _is_begin(line) or _is_end(line) or _is_fence(line)
 
 
 def _marked(lines: list[str]) -> list[str] | None:
     """What stands between lines BEGIN ORDERS and END ORDERS, or inside a fence; None where there is neither."""
-    for begin, end in ((_BEGIN, _END), (_FENCE, _FENCE)):
+    for begin, end in ((_is_begin, _is_end), (_is_fence, _is_fence)):
         inside, kept, any_found = False, [], False
         for line in lines:
-            if (end if inside else begin).match(line):
+            if (end if inside else begin)(line):
                 inside, any_found = not inside, True
                 kept.append("")
             else:
@@ -61,6 +110,29 @@ def _marked(lines: list[str]) -> list[str] | None:
         if any_found:
             return kept
     return None
+
+
+def _marked_quotes(lines: list[str]) -> list[str]:
+    """Everything from where an old letter stands unmarked gets the mark of a quote."""
+    for number, line in enumerate(lines):
+        if _is_ruler(line) or _is_old_head(lines, number):
+            return lines[:number] + [f"> {line}".rstrip() for line in lines[number:]]
+    return lines
+
+
+def _is_ruler(line: str) -> bool:
+    """`-----Original Message-----`, in whatever language."""
+    bare = line.strip()
+    return (
+        bare.startswith("----") and bare.endswith("----") and 4 <= len(bare.strip("- ")) <= 60 and not _is_marker(bare)
+    )
+
+
+def _is_old_head(lines: list[str], number: int) -> bool:
+    if not _OLD_FROM.match(lines[number]):
+        return False
+    below = lines[number + 1 : number + 1 + _BETWEEN_HEADERS]
+    return any(_OLD_DATE.match(line) for line in below)
 
 
 def _without_quotes(lines: list[str]) -> list[str]:
@@ -80,7 +152,7 @@ def _without_greeting(lines: list[str]) -> list[str]:
 
 def _empty_attribution(kept: list[str], quote: int) -> None:
     last = quote - 1
-    while last >= 0 and not kept[last].strip():
+    while last >= 0 and not kept[last].strip() and quote - last <= _MOST_BLANK:
         last -= 1
     if last < 0 or not kept[last].rstrip().endswith(":") or _KEY.match(kept[last]):
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core import reading
 from adjudicator.core.model import Awaited, OrderSheet, Problem
-from adjudicator.host import judging, pending, receipts, resolving
+from adjudicator.host import judging, pending, proof, receipts, resolving
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.mailtext import Mail
@@ -29,10 +29,7 @@ class Orders:
         self._superseded: list[OrderSheet] = []
         self._problems: list[Problem] = []
         self._repairs: list[reading.Repair] = []
-
-    @property
-    def verdict(self) -> str:
-        return "orders" if self._taken else "superseded" if self._superseded else "refused"
+        self._echoes = 0
 
     @property
     def taken(self) -> tuple[OrderSheet, ...]:
@@ -42,7 +39,17 @@ class Orders:
     def problems(self) -> tuple[Problem, ...]:
         return tuple(self._problems)
 
-    def add(self, pages: reading.Pages, holder: Holder) -> None:
+    @property
+    def only_echoes(self) -> bool:
+        """There is nothing in it but what we had sent ourselves."""
+        return bool(self._echoes) and not (self._taken or self._superseded or self._problems)
+
+    @property
+    def verdict(self) -> str:
+        return "orders" if self._taken else "superseded" if self._superseded else "refused"
+
+    def add(self, pages: reading.Pages, holder: Holder, may_echo: bool = False) -> None:
+        """`may_echo`: it stands in a letter of ours that was quoted or sent back below somebody's own words."""
         if holder != self.holder:
             self._refuse("other-seat")
             return
@@ -56,8 +63,25 @@ class Orders:
         self._repairs += read.repairs
         self._problems += read.problems
         for document in read.documents:
-            if document.sheet is not None:
+            if document.sheet is not None and may_echo and self._is_echo(document.sheet):
+                self._echoes += 1
+            elif document.sheet is not None:
                 self._add(document, document.sheet, awaited)
+
+    def _is_echo(self, sheet: OrderSheet) -> bool:
+        """An untouched form, or orders as a receipt showed them: nobody's word."""
+        if sheet.ready is not False and not any(sheet.body.values()):
+            return True
+        said = proof.orders_hash(sheet)
+        for sent in pending.versions(self._draft, self.holder.game, sheet.seat, sheet.turn, sheet.phase):
+            if sheet.ready in (None, sent.ready) and said in self._hashes(sent):
+                return True
+        return False
+
+    def _hashes(self, sent: pending.Held) -> list[str]:
+        defaults = {"game": self.holder.game, "player": sent.seat, "turn": str(sent.turn), "phase": sent.phase}
+        read = resolving.read_text(self._game.rules, sent.text, tuple(self._game.file.seats), defaults)
+        return [proof.orders_hash(sheet) for sheet in read.sheets]
 
     def _add(self, document: reading.Document, sheet: OrderSheet, awaited: Awaited) -> None:
         problem = self._not_his(document, sheet) or _not_now(self._game, sheet, awaited)

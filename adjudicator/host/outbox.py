@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from adjudicator.host import letters, observers, pictures, receipts, retries, seats
 from adjudicator.host.desk import Desk
@@ -91,7 +92,7 @@ def _note(draft: Draft, letter: Letter, sent: Sent) -> None:
     draft.remove(letter.path)
     draft.note(sent.outcome, letter=letter.name, **({"reason": sent.reason} if sent.reason else {}))
     if sent.outcome == "never" and letter.seat != MODERATOR:
-        facts = {"game": letter.game, "seat": letter.seat, "detail": sent.reason}
+        facts: dict[str, Any] = {"game": letter.game, "seat": letter.seat, "detail": sent.reason}
         receipts.tell_moderator(draft, "undeliverable", letter.name, **facts)
 
 

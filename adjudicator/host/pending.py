@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from adjudicator.core.model import OrderSheet, PhaseId, Seat
@@ -11,6 +11,11 @@ from adjudicator.host import seats
 from adjudicator.host.draft import Draft
 
 STANDING = "any"
+MOST_VERSIONS = 30
+"""Of what was sent for one phase and does not count. A copy of a mail may be taken before the mail itself; when that is
+found out, something else may count."""
+
+_COUNTS, _OTHERS = "pending", "superseded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +39,43 @@ class Held:
 
 
 def hold(draft: Draft, game: str, held: Held) -> bool:
-    """Keeps it instead of what was held for that phase, unless that arrived later. Says whether it did."""
-    path = _path(game, held.seat, held.turn, held.phase)
-    written = draft.read(path)
-    if written is not None and _read(written).rank > held.rank:
-        return False
-    draft.write(path, json.dumps(asdict(held), ensure_ascii=False, indent=1) + "\n")
-    return True
+    """Keeps it; it counts unless something arrived later for that phase. Says whether it counts."""
+    sent = versions(draft, game, held.seat, held.turn, held.phase)
+    others = [one for one in sent if one.mail != held.mail]  # of one mail the last word counts
+    return _keep(draft, game, [*others, held]).mail == held.mail
+
+
+def arrived_earlier(draft: Draft, game: str, seat: Seat, mail: str, arrived: datetime) -> bool:
+    """A copy was taken before the mail itself: what came in it counts from when it first arrived.
+
+    Says whether that changes what counts: something else may have arrived between the two.
+    """
+    changed = False
+    for held in all_held(draft, game, seat):
+        found = versions(draft, game, seat, held.turn, held.phase)
+        redated = [replace(one, arrived=arrived.isoformat()) if one.mail == mail else one for one in found]
+        if redated != found:
+            changed |= _keep(draft, game, redated).mail != held.mail
+    return changed
+
+
+def versions(draft: Draft, game: str, seat: Seat, turn: int | str, phase: str) -> list[Held]:
+    """All that was sent for a phase, the one that counts last."""
+    counts = draft.read(_path(game, seat, turn, phase))
+    if counts is None:
+        return []
+    others = draft.read(_path(game, seat, turn, phase, _OTHERS))
+    return [*(Held(**one) for one in json.loads(others or "[]")), _read(counts)]
+
+
+def _keep(draft: Draft, game: str, found: list[Held]) -> Held:
+    *others, counts = sorted(found, key=lambda held: held.rank)
+    path = (game, counts.seat, counts.turn, counts.phase)
+    draft.write(_path(*path), json.dumps(asdict(counts), ensure_ascii=False, indent=1) + "\n")
+    if others:
+        plain = [asdict(held) for held in others[-MOST_VERSIONS:]]
+        draft.write(_path(*path, _OTHERS), json.dumps(plain, ensure_ascii=False, indent=1) + "\n")
+    return counts
 
 
 def held_for(draft: Draft, game: str, seat: Seat, turn: int | str, phase: str) -> Held | None:
@@ -55,7 +90,10 @@ def all_held(draft: Draft, game: str, seat: Seat) -> list[Held]:
 
 
 def drop(draft: Draft, game: str, held: Held) -> None:
-    draft.remove(_path(game, held.seat, held.turn, held.phase))
+    for folder in (_COUNTS, _OTHERS):
+        path = _path(game, held.seat, held.turn, held.phase, folder)
+        if draft.read(path) is not None:
+            draft.remove(path)
 
 
 def drop_resolved(draft: Draft, game: str, seat: Seat, phase: PhaseId, order_of_phases: tuple[str, ...]) -> None:
@@ -74,13 +112,13 @@ def from_sheet(sheet: OrderSheet, text: str, arrived: datetime, mail: str, await
     return Held(sheet.seat, sheet.turn, sheet.phase, text, arrived.isoformat(), mail, ready)
 
 
-def _folder(game: str, seat: Seat) -> str:
-    return f"{seats.folder(game)}/pending/{seat}"
+def _folder(game: str, seat: Seat, folder: str = _COUNTS) -> str:
+    return f"{seats.folder(game)}/{folder}/{seat}"
 
 
-def _path(game: str, seat: Seat, turn: int | str, phase: str) -> str:
+def _path(game: str, seat: Seat, turn: int | str, phase: str, folder: str = _COUNTS) -> str:
     when = STANDING if turn == STANDING else f"T{int(turn):02d}"
-    return f"{_folder(game, seat)}/{when}-{phase}.json"
+    return f"{_folder(game, seat, folder)}/{when}-{phase}.json"
 
 
 def _read(text: str) -> Held:

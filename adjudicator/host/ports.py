@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -80,6 +80,12 @@ class Post(Protocol):
     """What carries letters away. It may deliver one twice (a cut line tells nothing), never none and call it sent."""
 
     def deliver(self, letters: Iterable[Outgoing]) -> Iterator[Sent]: ...
+
+
+class Trial(Protocol):
+    """Tries something out where it can do no harm, and says whether it came to an end."""
+
+    def __call__(self, work: Callable[[], object], /) -> bool: ...
 
 
 class Painter(Protocol):

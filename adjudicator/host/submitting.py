@@ -31,9 +31,10 @@ def submit(draft: Draft, text: str, seat: Seat, name: str = "") -> Orders:
         sender=player.address.lower(),
         recipients="",
         subject="orders entered by the moderator",
+        body="",
         texts=(),
         automatic="",
-        report=False,
+        report="",
     )
     holder = Holder(name, seat, player.generation, valid=True)
     orders = Orders(draft, keys, holder, mail, Waiting("entered", len(text), draft.now), late_too=True)

@@ -1,8 +1,8 @@
 """Mail taken out of the mailbox, so that none is lost, none is taken twice, and none stops those after it.
 
-Before a batch is looked at it is written down which mails are in it. A mail on which the program died twice is set
-aside at the third start without being looked at; after one death every mail is taken alone, so that only the culprit
-is counted again.
+Before a batch is looked at it is written down which mails are in it. After a death every mail of the batch is taken
+alone, and tried out in a process of its own before: one that does not survive that is set aside. So is, at the third
+start and without being looked at, one on which the program died twice all the same.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
         for mail in batch:
             raw = whole.get(mail.ref) or heads.get(mail.ref)
             if raw is not None:  # otherwise somebody moved it meanwhile
-                poison = deaths.get(mail.ref, 0) >= MOST_DEATHS
+                poison = _is_poison(desk, draft, intake, mail, raw, deaths.get(mail.ref, 0))
                 verdicts[mail.ref] = _set_aside(draft, raw, "poison") if poison else judge(draft, intake, mail, raw)
         left = {ref: number for ref, number in deaths.items() if ref not in counted}
         if left:
@@ -70,6 +70,12 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
         else:
             draft.remove(ATTEMPTS)
     return verdicts
+
+
+def _is_poison(desk: Desk, draft: Draft, intake: Intake, mail: Waiting, raw: bytes, deaths: int) -> bool:
+    if not deaths:
+        return False
+    return deaths >= MOST_DEATHS or not desk.survives(lambda: judge(draft, intake, mail, raw))
 
 
 def judge(draft: Draft, intake: Intake, mail: Waiting, raw: bytes) -> Verdict:
@@ -95,7 +101,7 @@ def _set_aside(draft: Draft, raw: bytes, reason: str) -> Verdict:
     content = sha256(raw).hexdigest()
     draft.write(f"quarantine/{content}.txt", f"{reason}\n")
     draft.note("aside", content=content, reason=reason)
-    receipts.tell_moderator(draft, "set-aside", content, detail=reason)
+    receipts.tell_moderator(draft, "set-aside", content, capped=True, detail=reason)
     return Verdict("aside", aside=True)
 
 

@@ -18,7 +18,8 @@ from adjudicator.core.model import Seat
 
 LENGTH = 16  # base32: 80 bits
 TAKEN_OUT = "[token]"
-_SHAPE = re.compile(rf"(?<![a-z2-7])[a-z2-7]{{{LENGTH}}}(?![a-z2-7])", re.IGNORECASE)
+_SHAPE = re.compile(rf"(?<![a-z2-7])[a-z2-7]{{{LENGTH}}}(?![a-z2-7])", re.IGNORECASE | re.ASCII)
+_HIDING = re.compile(rf"[a-z2-7]{{{LENGTH},}}", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,13 @@ class KeyRing:
         self._secret = secret
         # Looked up by hash, so that how long a lookup takes says nothing about a token.
         self._holders: dict[bytes, Holder] = {}
+        self._tokens: set[str] = set()
         for game, seat, generation in seats:
             for former in range(generation + 1):
                 holder = Holder(game, seat, former, valid=former == generation)
-                self._holders[self._hash(token(secret, game, seat, former))] = holder
+                word = token(secret, game, seat, former)
+                self._holders[self._hash(word)] = holder
+                self._tokens.add(word)
 
     def holder(self, candidate: str) -> Holder | None:
         return self._holders.get(self._hash(candidate.lower()))
@@ -55,7 +59,18 @@ class KeyRing:
         return list(dict.fromkeys(holder for holder in found if holder is not None))
 
     def taken_out(self, text: str) -> str:
-        return _SHAPE.sub(lambda match: TAKEN_OUT if self.holder(match.group()) else match.group(), text)
+        """The text without any token, even one that was run together with other letters."""
+        return _HIDING.sub(self._blotted, text)
+
+    def _blotted(self, match: re.Match[str]) -> str:
+        run = match.group()
+        small = run.lower()
+        kept, at = [], 0
+        for start in range(len(run) - LENGTH + 1):
+            if start >= at and small[start : start + LENGTH] in self._tokens:
+                kept += [run[at:start], TAKEN_OUT]
+                at = start + LENGTH
+        return "".join(kept) + run[at:]
 
     def _hash(self, candidate: str) -> bytes:
         return hmac.new(self._secret, candidate.encode(), hashlib.sha256).digest()

@@ -10,7 +10,8 @@ from adjudicator.core.model import Seat
 @dataclass(frozen=True, slots=True)
 class Verdict:
     what: str
-    """A word for the journal: orders, refused, superseded, unknown, bounce, again, aside, or the command obeyed."""
+    """A word for the journal: orders, refused, superseded, unknown, bounce, notice, loop, again, aside, or the
+    command that was obeyed."""
     game: str = ""
     seat: Seat = ""
     aside: bool = False

@@ -14,6 +14,7 @@ from adjudicator.shell.git import GitArchives
 from adjudicator.shell.lazypainter import LazyPainter
 from adjudicator.shell.maildir import MaildirDoorbell, MaildirMailbox, MaildirPost
 from adjudicator.shell.store import FolderStore
+from adjudicator.shell.trial import survives
 
 
 def open_desk(home: Path, clock: Clock | None = None, wait: float = WAIT) -> Desk:
@@ -32,6 +33,7 @@ def open_desk(home: Path, clock: Clock | None = None, wait: float = WAIT) -> Des
         clock=clock or SystemClock(),
         wait=wait,
         painter=LazyPainter(),
+        survives=survives,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from adjudicator.shell import durable
 from adjudicator.shell.faults import point
 
 HEADER_BYTES = 100_000
+_END = re.compile(rb"\r?\n\r?\n")
 
 
 class MaildirMailbox:
@@ -35,7 +37,7 @@ class MaildirMailbox:
         return self._read(refs, None)
 
     def headers(self, refs: Sequence[str]) -> Mapping[str, bytes]:
-        return {ref: raw.partition(b"\n\n")[0] + b"\n\n" for ref, raw in self._read(refs, HEADER_BYTES).items()}
+        return {ref: _END.split(raw, maxsplit=1)[0] + b"\n\n" for ref, raw in self._read(refs, HEADER_BYTES).items()}
 
     def taken(self, refs: Sequence[str]) -> None:
         self._move(refs, ".Taken")

@@ -14,7 +14,11 @@ import pytest
 
 from adjudicator.core.model import BadInput
 from adjudicator.host import commands, taking
+from adjudicator.host.desk import believed
+from adjudicator.host.ports import Trial
 from adjudicator.host.tokens import token
+from adjudicator.shell import bootstrap
+from adjudicator.shell.trial import survives
 from tests.host.table import Table, text_of
 from tests.shell.test_git import git
 
@@ -322,21 +326,24 @@ def test_an_undeliverable_letter_is_told_to_the_moderator(table: Table) -> None:
 # -- poison
 
 
-def test_a_mail_on_which_the_program_dies_is_set_aside_at_the_third_start(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("trial", "deaths"), [(survives, 1), (believed, 2)])
+def test_a_mail_on_which_the_program_dies_is_set_aside_by_the_third_start(
+    trial: Trial, deaths: int, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """At the second, where it can be tried out in a process of its own."""
+    monkeypatch.setattr(bootstrap, "survives", trial)
     table.begin()
     poison = table.reply("red", "kill\n").name
     table.order("blue", "{pick: 1, from: plum}")
-    judge = taking._judge
+    judge = taking.judge
 
     def die(draft: object, intake: object, mail: object, raw: bytes) -> object:
         if b"kill" in raw:
             raise KeyboardInterrupt  # like a signal: nothing after it is done
         return judge(draft, intake, mail, raw)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(taking, "_judge", die)
-    for _ in range(2):
+    monkeypatch.setattr(taking, "judge", die)
+    for _ in range(deaths):
         with pytest.raises(KeyboardInterrupt):
             table.run()
     table.run()
