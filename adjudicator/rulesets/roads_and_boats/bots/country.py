@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cached_property
 
 from adjudicator.core.hexes import Tile
 from adjudicator.core.model import Seat
@@ -23,24 +23,32 @@ class Country:
         self.look, self.seat, self.home = look, seat, home
         self.on_foot = network(look, seat, "donkey")
         self.by_boat = network(look, seat, "raft")
+        # Asked again and again while a plan is made.
+        self._far: dict[Ground, int] = {}
+        self._ours: dict[Ground, bool] = {}
         self._rivals = [player.home for other, player in look.state.players.items() if other != seat and player.home]
 
     def far(self, land: Ground) -> int:
         """From home on foot."""
-        return self.between(self.home, land)
+        if land not in self._far:
+            self._far[land] = self.between(self.home, land)
+        return self._far[land]
 
     def between(self, here: Land, there: Ground) -> int:
         return cost(self.on_foot, here, there) if there in self.look.board.all_lands else FAR
 
     def ours(self, ground: Ground) -> bool:
         """Near, and no nearer to another's home; what nobody can walk to is anybody's."""
-        mine = self.far(ground)
-        if mine >= FAR:
-            return all(self.between(home, ground) >= FAR for home in self._rivals)
-        return mine <= NEAR and all(mine <= self.between(home, ground) for home in self._rivals)
+        if ground not in self._ours:
+            mine = self.far(ground)
+            others = min((self.between(home, ground) for home in self._rivals), default=FAR)
+            self._ours[ground] = others >= FAR if mine >= FAR else mine <= min(NEAR, others)
+        return self._ours[ground]
 
-    def lands(self) -> Iterable[Land]:
-        return (land for land in sorted(self.look.board.all_lands, key=place_order) if self.far(land) <= NEAR)
+    @cached_property
+    def lands(self) -> tuple[Land, ...]:
+        """All that is near."""
+        return tuple(land for land in sorted(self.look.board.all_lands, key=place_order) if self.far(land) <= NEAR)
 
     # -- sites -----------------------------------------------------------------------------------------------------
 
@@ -63,14 +71,14 @@ class Country:
             return not self.ours(land), ways + wasted * TURN, place_order(land)
 
         spoken_for = {tile_of(self.home), *taken, *self._mountains()}
-        fitting = [land for land in self.lands() if tile_of(land) not in spoken_for and self.may_stand(kind, land)]
+        fitting = [land for land in self.lands if tile_of(land) not in spoken_for and self.may_stand(kind, land)]
         return min(fitting, key=worth, default=None)
 
     def _mountains(self) -> set[Tile]:
         return {tile for tile, ground in self.look.board.tiles.items() if ground.terrain == "mountain"}
 
     def mountain_on_foot(self, taken: set[str]) -> Land | None:
-        found = [land for land in self.lands() if tile_of(land) not in taken and self.may_stand("mine", land)]
+        found = [land for land in self.lands if tile_of(land) not in taken and self.may_stand("mine", land)]
         return min(found, key=lambda land: (not self.ours(land), self.far(land), place_order(land)), default=None)
 
     def mountain_by_boat(self, port: Ground, taken: set[str]) -> Land | None:
@@ -89,7 +97,7 @@ class Country:
 
     def port_site(self, taken: set[str]) -> Land | None:
         """Where a raft factory could stand, so that a mountain can be come to from it."""
-        fitting = [land for land in self.lands() if tile_of(land) not in taken and self.may_stand("raft-factory", land)]
+        fitting = [land for land in self.lands if tile_of(land) not in taken and self.may_stand("raft-factory", land)]
         fitting = [land for land in fitting if land != self.home and self.mountain_by_boat(land, taken) is not None]
 
         def worth(land: Land) -> tuple[bool, int, object]:
@@ -106,7 +114,7 @@ class Country:
     def meadow(self) -> Land | None:
         """The nearest pasture on which nothing is but donkeys of ours: there foals are born (RB-5.16)."""
         reached = arrivals(self.on_foot, node(self.on_foot, self.home))
-        empty = [land for land in self.lands() if node(self.on_foot, land) in reached and self._is_empty(tile_of(land))]
+        empty = [land for land in self.lands if node(self.on_foot, land) in reached and self._is_empty(tile_of(land))]
         return min(empty, key=lambda land: (self.far(land), place_order(land)), default=None)
 
     def _is_empty(self, tile: str) -> bool:

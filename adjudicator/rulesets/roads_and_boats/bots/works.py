@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.model import Plain
+from adjudicator.core.model import NEUTRAL, Plain
 
 from ..ending import end_mark
 from ..places import tile_of
@@ -13,6 +13,8 @@ from .plan import RAFTS, SUBJECT, Plan
 
 EARLY, KEPT = 12, 4
 """Before this turn so many goods at home are kept for building."""
+WORTH_IT = 4
+"""The points that a first brick in a row must bring as it stands, unless there is much to spare."""
 MUCH = 12
 """With so much to spare a second brick is bought where somebody else has more in the row."""
 AT_THE_END = 3
@@ -86,13 +88,17 @@ def wonder(plan: Plan) -> list[Plain]:
 
 
 def _bricks_wanted(plan: Plan) -> int:
+    """One in a row that is not yet shared among many; more only where goods are left over."""
     row = _current_row(plan)
     if plan.closing and not any(plan.everywhere(good) > _loaded(plan, good) for good in VALUABLE):
         return AT_THE_END
-    if plan.seat not in row:
-        return 1
+    own = row.count(plan.seat)
+    others = len(row) - own - row.count(NEUTRAL)
+    if not own:
+        sharing = max(others + 1, len(plan.look.state.players) // 2)  # more may come after us
+        return 1 if TABLES.wonder.row_points >= WORTH_IT * sharing or _spare(plan) > MUCH else 0
     most = max(row.count(seat) for seat in plan.look.state.players)
-    return 1 if most > row.count(plan.seat) and _spare(plan) > MUCH else 0
+    return 1 if most > own and _spare(plan) > MUCH else 0
 
 
 def _loaded(plan: Plan, good: Good) -> int:
