@@ -83,7 +83,7 @@ class Season:
     late: dict[tuple[Seat, str], timedelta] = field(default_factory=dict)
     """Where somebody answers only so long after the deadline."""
     address: dict[Seat, str] = field(default_factory=lambda: {seat: seat for seat in PEOPLE})
-    ahead: list[tuple[datetime, int, Callable[[], None]]] = field(default_factory=list)
+    ahead: list[tuple[datetime, int, Callable[[], object]]] = field(default_factory=list)
     asked: set[tuple[Seat, str]] = field(default_factory=set)
     log: list[tuple[datetime, str]] = field(default_factory=list)
     announced: dict[str, list[datetime]] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class Season:
     def phase(self) -> str:
         return f"T{self.state['turn']:02d}/{self.state['phase']}"
 
-    def at(self, moment: datetime, act: Callable[[], None]) -> None:
+    def at(self, moment: datetime, act: Callable[[], object]) -> None:
         self.ahead.append((moment, len(self.ahead) + len(self.asked), act))
 
     def play(self, turns: int) -> None:

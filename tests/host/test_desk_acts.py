@@ -6,6 +6,7 @@ import json
 import subprocess
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -13,21 +14,15 @@ from adjudicator import cli
 from adjudicator.core import yamlfiles
 from adjudicator.core.model import BadInput
 from adjudicator.host.tokens import token
+from adjudicator.shell.clock import SystemClock
 from tests.host.table import Table, text_of
 from tests.host.test_by_the_clock import THREE, at, begin, chronicle, kinds, resolved, subjects
 
 
 def act(table: Table, *arguments: str) -> None:
     """A command of the moderator's, by the test's clock."""
-    from adjudicator.shell import clock
-
-    command = [*arguments, "--home", str(table.home)]
-    original = clock.SystemClock.now
-    clock.SystemClock.now = lambda _: table.clock.now()  # type: ignore[method-assign]
-    try:
-        cli.main(command)
-    finally:
-        clock.SystemClock.now = original  # type: ignore[method-assign]
+    with patch.object(SystemClock, "now", lambda _: table.clock.now()):
+        cli.main([*arguments, "--home", str(table.home)])
 
 
 def journal(table: Table) -> list[dict[str, Any]]:
