@@ -11,11 +11,15 @@ from unittest.mock import patch
 import pytest
 
 from adjudicator import cli
-from adjudicator.core import yamlfiles
+from adjudicator.core import registry, yamlfiles
 from adjudicator.core.model import BadInput
+from adjudicator.host import verifying
+from adjudicator.host.founding import found, read_scenario
+from adjudicator.host.seats import Player
 from adjudicator.host.tokens import token
 from adjudicator.shell.clock import SystemClock
-from tests.host.table import Table, text_of
+from adjudicator.shell.git import GitArchive
+from tests.host.table import NAMES, SEED, Table, text_of
 from tests.host.test_by_the_clock import THREE, at, begin, chronicle, kinds, resolved, subjects
 
 
@@ -277,3 +281,31 @@ def test_absences_within_a_budget(table: Table) -> None:
 def test_nobody_extends_what_has_no_deadline(table: Table) -> None:
     table.begin(seats=THREE)
     assert "no deadline now" in say(table, "red", "extend 1 hour")
+
+
+# -- a game whose rules know what becomes of those who leave -----------------------------------------------------------
+
+
+def test_leaving_and_taking_over_by_the_rules_of_the_game(table: Table) -> None:
+    rules = registry.ruleset("roads-and-boats")
+    players = {seat: Player(f"{seat}@example.org", NAMES[seat], word="word") for seat in ("red", "blue")}
+    with table.desk.step("setting up") as draft:
+        scenario = read_scenario(rules, "twin-fords")
+        found(draft, "fords", rules.name, scenario, players, {"start_tiles": "fixed"}, SEED, {"ready": 0})
+    table.run()
+
+    def left() -> bool:
+        state = yamlfiles.load((table.home / "fords" / "state.yaml").read_text())
+        return bool(state["players"]["blue"].get("left"))
+
+    act(table, "resign", "fords", "blue")
+    table.order("red")
+    assert resolved(table.run()) == ["fords: T01/production resolved"] and left()
+    assert "left: blue" in (table.home / "fords/turns/T01/1-production/seats.yaml").read_text()
+    act(table, "replace", "fords", "blue", "Dora <dora@example.org>")
+    table.order("red")
+    assert resolved(table.run()) == ["fords: T01/movement resolved"] and not left()
+    table.order("red")
+    assert resolved(table.run()) == []  # Dora is asked from this phase on
+    folder = table.home / "fords"
+    assert [finding for finding in verifying.verify(GitArchive(folder), "fords") if finding.fault] == []
