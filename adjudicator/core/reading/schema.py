@@ -10,6 +10,7 @@ Our own words, which editors ignore:
   x-inline     {"steps": ["go", "dock"]}: these keys beside the others stand for that list
   x-short-form this branch of an anyOf is such a short form: written out for editors, read by x-short
   x-set-aside  what is wrong in this list or mapping is set aside alone
+  x-as-written the keys keep the order in which they were written: it means something
 """
 
 from __future__ import annotations
@@ -174,6 +175,7 @@ class _Maker:
             for key in keys:
                 fields.fields.pop(fold_key(key), None)
         fields.sets_aside = schema.get("x-set-aside", False)
+        fields.as_written = schema.get("x-as-written", False)
         fields.least = schema.get("minProperties", 0)
 
 

@@ -57,6 +57,8 @@ class Fields:
     inline: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """`steps: (go, dock)`: these keys beside the others stand for that list with a step each."""
     sets_aside: bool = False
+    as_written: bool = False
+    """The keys keep the player's order: the first is wanted first."""
     least: int = 0
 
     def find(self, folded: str) -> Field | None:
@@ -89,7 +91,7 @@ class Fields:
             bad = self._incomplete(node, values, path, findings)
         if bad:
             return BAD
-        if self.others is not None:
+        if self.others is not None or self.as_written:
             return values
         return {entry.name: values[entry.name] for entry in self.fields.values() if entry.name in values}
 
