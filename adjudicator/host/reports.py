@@ -188,5 +188,3 @@ def last_letter(draft: Draft, game: str, seat: Seat) -> Letter | None:
 
 def _last_path(game: str, seat: Seat) -> str:
     return f"{seats.folder(game)}/last/{seat}.json"
-
-
