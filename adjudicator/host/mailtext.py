@@ -11,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from email.errors import MessageError
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
@@ -163,7 +164,7 @@ def _field(value: object) -> str:
 def _decoded(text: str) -> str:
     try:
         return str(email.header.make_header(email.header.decode_header(text)))
-    except (LookupError, ValueError):
+    except (LookupError, ValueError, MessageError):
         return text
 
 
@@ -186,9 +187,9 @@ def _leaves(message: Message) -> Iterator[Message]:
             raise TooStrange("too-many-parts")
         if depth > MAX_NESTING:
             raise TooStrange("nested-too-deep")
-        payload = part.get_payload()
-        if part.get_content_maintype() == "multipart" and isinstance(payload, list):
-            waiting += [(inner, depth + 1) for inner in reversed(payload)]
+        if part.get_content_maintype() == "multipart" and part.is_multipart():
+            inside = [inner for inner in part.get_payload() if isinstance(inner, Message)]
+            waiting += [(inner, depth + 1) for inner in reversed(inside)]
         elif part.get_content_maintype() != "message":
             yield part
 

@@ -44,6 +44,8 @@ class _Reader:
             closed = html.find(closing, opened)
             return len(html) if closed < 0 else closed + len(closing)
         tag = _TAG.match(html, opened)
+        if tag is None and ">" not in html[opened:]:
+            return len(html)  # cut off in the middle of a tag
         if tag is None:
             self._text("<")
             return opened + 1

@@ -7,7 +7,6 @@ written between its lines.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 _QUOTED = re.compile(r"(?:> ?)+")
@@ -40,40 +39,37 @@ class Block:
 def order_block(text: str) -> Block | None:
     """The text with all but the orders emptied; None where nothing looks like orders."""
     lines = _marked_quotes(_lines(text))
-    without = _without_quotes(lines)
-    own, unquoted = _without_greeting(without), [_unquoted(line) for line in lines]
-    found = None
-    for candidate, quoted in ((own, False), (unquoted, True)):
-        inside = _marked(candidate)
-        if inside is not None and _has_head(inside):
-            found = inside, quoted
-            break
-    if found is None and _has_head(own):
-        found = own, False
+    without = _up_to_signature(_without_quotes(lines))
+    own = _without_greeting(without)
+    unquoted = [_unquoted(line) for line in lines] if any(line.startswith(">") for line in lines) else []
+    candidates = (
+        (_marked(without), False),
+        (own, False),
+        (_marked(unquoted), True),
+        (_without_greeting(unquoted), True),
+    )
+    found = next(((inside, quoted) for inside, quoted in candidates if inside and _has_head(inside)), None)
     if found is None:
-        merged = _without_greeting(unquoted)
-        if not _has_head(merged):
-            return None
-        found = merged, True
+        return None
     inside, quoted = found
     outside = (line for line, kept in zip(without, inside, strict=True) if not kept.strip() and not _is_marker(line))
-    return Block("\n".join(inside), quoted, any(line.strip() for line in _up_to_signature(outside)))
+    return Block("\n".join(inside), quoted, any(line.strip() for line in outside))
 
 
 def own_words(text: str) -> list[str]:
     """What the writer himself wrote, line by line, up to his signature."""
-    return [line.strip() for line in _up_to_signature(_without_quotes(_marked_quotes(_lines(text)))) if line.strip()]
+    lines = _up_to_signature(_without_quotes(_marked_quotes(_lines(text))))
+    return [line.strip() for line in lines if line.strip()]
 
 
 def _lines(text: str) -> list[str]:
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def _up_to_signature(lines: Iterable[str]) -> Iterator[str]:
-    for line in lines:
-        if line.rstrip() == "--":
-            return
-        yield line
+def _up_to_signature(lines: list[str]) -> list[str]:
+    """A signature and all below it emptied."""
+    end = next((number for number, line in enumerate(lines) if line.rstrip() == "--"), len(lines))
+    return lines[:end] + [""] * (len(lines) - end)
 
 
 def _has_head(lines: list[str]) -> bool:
@@ -116,7 +112,8 @@ def _marked_quotes(lines: list[str]) -> list[str]:
     """Everything from where an old letter stands unmarked gets the mark of a quote."""
     for number, line in enumerate(lines):
         if _is_ruler(line) or _is_old_head(lines, number):
-            return lines[:number] + [f"> {line}".rstrip() for line in lines[number:]]
+            first = number - 1 if number and _is_underscores(lines[number - 1]) else number
+            return lines[:first] + [f"> {line}".rstrip() for line in lines[first:]]
     return lines
 
 
@@ -126,6 +123,10 @@ def _is_ruler(line: str) -> bool:
     return (
         bare.startswith("----") and bare.endswith("----") and 4 <= len(bare.strip("- ")) <= 60 and not _is_marker(bare)
     )
+
+
+def _is_underscores(line: str) -> bool:
+    return len(line.strip()) > 3 and not line.strip("_ \t")
 
 
 def _is_old_head(lines: list[str], number: int) -> bool:

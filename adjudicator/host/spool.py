@@ -25,14 +25,18 @@ def without_tokens(raw: bytes, keys: KeyRing) -> str:
 
 
 def _hides(part: Message, keys: KeyRing) -> bool:
-    """Whether there is still a token in it when those that stand there plainly are gone."""
+    """Whether there is a token in it that nobody sees who reads the mail as it came."""
     if any(_shows(_laid_open(keys.taken_out(str(value))), keys) for _, value in part.items()):
         return True
-    payload = part.get_payload()
-    if not isinstance(payload, str):
+    if part.is_multipart() or not _is_encoded(part):
         return False
-    part.set_payload(keys.taken_out(payload))
     return _shows(_content(part), keys)
+
+
+def _is_encoded(part: Message) -> bool:
+    how = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
+    content = part.get_payload(decode=True)
+    return how not in ("", "7bit", "8bit", "binary") or (isinstance(content, bytes) and b"\0" in content)
 
 
 def _shows(text: str, keys: KeyRing) -> bool:
@@ -73,11 +77,9 @@ def _written_anew(part: Message, keys: KeyRing, depth: int) -> list[str]:
         shown = shown if _shows(shown, keys) else str(value)
         lines.append(keys.taken_out(f"{name}: {shown}").encode("utf-8", "replace").decode())
     lines.append("")
-    payload = part.get_payload()
-    if isinstance(payload, list):
-        for inner in payload:
-            lines.append("=" * min(depth + 3, _DEEPEST))
-            lines += _written_anew(inner, keys, depth + 1) if isinstance(inner, Message) else []
-    else:
-        lines.append(keys.taken_out(_content(part)))
+    if not part.is_multipart():
+        return [*lines, keys.taken_out(_content(part))]
+    for inner in part.get_payload():
+        lines.append("=" * min(depth + 3, _DEEPEST))
+        lines += _written_anew(inner, keys, depth + 1) if isinstance(inner, Message) else []
     return lines
