@@ -91,6 +91,8 @@ def judge(draft: Draft, intake: Intake, mail: Waiting, raw: bytes) -> Verdict:
     except BadInput as error:  # a file of the moderator's is broken: not the mail's fault, so it stays where it is
         forget()
         return Verdict("waiting", waits=str(error))
+    except OSError:  # the disk's fault, not the mail's: nothing of this step happens
+        raise
     except Exception as error:
         forget()
         return _set_aside(draft, raw, _our_mistake(error))

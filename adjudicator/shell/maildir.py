@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adjudicator.host.ports import Outgoing, Sent, Waiting
 from adjudicator.shell import durable
-from adjudicator.shell.faults import point
+from adjudicator.shell.faults import look, point
 
 HEADER_BYTES = 100_000
 _END = re.compile(rb"\r?\n\r?\n")
@@ -26,6 +26,7 @@ class MaildirMailbox:
 
     def waiting(self) -> Sequence[Waiting]:
         found = []
+        look("list the mailbox")
         for place in ("new", "cur"):
             for file in (self._folder / place).iterdir():
                 if not file.name.startswith("."):
@@ -50,6 +51,7 @@ class MaildirMailbox:
         for ref in refs:
             file = self._find(ref)
             if file is not None:
+                look(f"read mail {ref}")
                 with contextlib.suppress(FileNotFoundError), file.open("rb") as opened:
                     found[ref] = opened.read(limit)
         return found

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from adjudicator.host.ports import Busy
 from adjudicator.shell import durable
+from adjudicator.shell.faults import look
 
 
 class FolderStore:
@@ -18,12 +19,14 @@ class FolderStore:
         self.root = root
 
     def read(self, path: str) -> str | None:
+        look(f"read {path}")
         try:
             return (self.root / path).read_text(encoding="utf-8")
         except FileNotFoundError:
             return None
 
     def read_from(self, path: str, offset: int) -> bytes:
+        look(f"read {path}")
         try:
             with (self.root / path).open("rb") as file:
                 file.seek(offset)
@@ -32,6 +35,7 @@ class FolderStore:
             return b""
 
     def names(self, folder: str) -> list[str]:
+        look(f"list {folder}")
         try:
             found = [entry.name for entry in (self.root / folder).iterdir()]
         except FileNotFoundError:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
-import shutil
 from email.message import EmailMessage
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -247,33 +244,6 @@ def test_a_stranger_cannot_take_a_message_id_away(table: Table) -> None:
     table.reply("red", "orders:\n- {pick: 1, from: pear}\n", Message_ID="<same@example.org>")
     table.run()
     assert "pear" in (held(table, "red") or "")
-
-
-def test_the_order_in_which_mails_are_taken_does_not_matter(table: Table, tmp_path: Path) -> None:
-    """Four mails and a duplicate, found in every order: the one that arrived last is held."""
-    table.begin()
-    mails = [table.order("red", f"{{pick: {number}, from: plum}}") for number in (1, 2, 3)]
-    mails.append(table.reply("red", "orders: [{pick: 9\n"))
-    stored = [(path.name, path.read_bytes(), path.stat().st_mtime) for path in mails]
-    stored.append((f"{stored[0][0]}.again", stored[0][1], stored[-1][2] + 1))
-    for path in mails:
-        path.unlink()
-    for number, order in enumerate(itertools.permutations(range(len(stored)))):
-        if number % 7 or order.index(4) < order.index(0):  # a copy is not there before what it is a copy of
-            continue
-        home = tmp_path / f"permuted-{number}"
-        shutil.copytree(table.home, home)
-        copy = Table(home, table.clock)
-        for place in order:
-            _put(home, *stored[place])
-            copy.run()
-        assert "pick: 3" in (held(copy, "red") or ""), order
-
-
-def _put(home: Path, name: str, raw: bytes, arrived: float) -> None:
-    path = home / "host" / "mail" / "in" / "new" / name
-    path.write_bytes(raw)
-    os.utime(path, (arrived, arrived))
 
 
 # -- machines
