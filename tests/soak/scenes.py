@@ -9,10 +9,13 @@ from random import Random
 
 from adjudicator.core.draws import Draws, game_key
 from adjudicator.core.model import NEUTRAL, Plain, Position
+from adjudicator.rulesets.roads_and_boats.board import Board
 from adjudicator.rulesets.roads_and_boats.game import GAME
+from adjudicator.rulesets.roads_and_boats.goods import add
 from adjudicator.rulesets.roads_and_boats.mapmaking import generate
 from adjudicator.rulesets.roads_and_boats.phases import PLAYED
-from adjudicator.rulesets.roads_and_boats.state import State
+from adjudicator.rulesets.roads_and_boats.places import tile_of
+from adjudicator.rulesets.roads_and_boats.state import Mine, State
 from adjudicator.rulesets.roads_and_boats.tables import TABLES
 from tests.roads_and_boats.crowds import populated
 
@@ -68,7 +71,7 @@ def crowd(random: Random, number: int, salt: str) -> Scene:
     board = GAME.read_board(raw)
     begun = GAME.begin(board, GAME.colours[:players], GAME.read_options(options), Draws(game_key(seed, {}))).state
     bare = _middle(random, begun)
-    state = populated(random, board, bare, tuple(bare.players), set(board.tiles))
+    state = _busy_mines(random, board, populated(random, board, bare, tuple(bare.players), set(board.tiles)))
     position = Position(board, state, GAME.read_options(options))
     return Scene(f"crowd {number}", raw, options, seed, position, CROWDED_TURNS, simple=random.choice((0, 0, 20)))
 
@@ -94,6 +97,23 @@ def _middle(random: Random, begun: State) -> State:
         wonder=wonder,
         irrigated=len(wonder) >= TABLES.wonder.irrigation,
     )
+
+
+def _busy_mines(random: Random, board: Board, state: State) -> State:
+    """On most mountains a mine, with what a shaft takes and somebody beside it: mountains are few, and far away."""
+    buildings, mines, goods = dict(state.buildings), dict(state.mines), dict(state.goods)
+    transporters = dict(state.transporters)
+    built = {tile_of(ground) for ground in buildings}
+    walking = [name for name, each in transporters.items() if each.at in board.all_lands]
+    for tile, ground in board.tiles.items():
+        if ground.terrain != "mountain" or tile in built or not walking or random.random() < 0.3:
+            continue
+        land = random.choice(board.lands[tile])
+        buildings[land], mines[land] = "mine", Mine(1, 1)
+        goods[land] = add(goods.get(land, {}), {"iron": 2, "fuel": 2})
+        name = walking.pop(random.randrange(len(walking)))
+        transporters[name] = replace(transporters[name], at=land)
+    return replace(state, buildings=buildings, mines=mines, goods=goods, transporters=transporters)
 
 
 def _options(random: Random) -> dict[str, Plain]:
