@@ -10,10 +10,15 @@ from adjudicator.core.picture import Point
 from ..board import EARLY, LATE, Board
 from ..places import Land, tile_of
 
+STEEP = math.sqrt(3) / 2
 RADIUS = 88.0
-HALF_HEIGHT = RADIUS * math.sqrt(3) / 2
+HALF_HEIGHT = RADIUS * STEEP
 COLUMN = RADIUS * 1.5
 MARGIN = 14.0
+
+CORNERS = ((-0.5, -STEEP), (0.5, -STEEP), (1.0, 0.0), (0.5, STEEP), (-0.5, STEEP), (-1.0, 0.0))
+"""Of a tile of radius 1, clockwise, the first two bounding the edge N. Sine and cosine differ in the last digit from one
+processor to the next; a square root does not."""
 
 
 class Pixels:
@@ -38,10 +43,7 @@ class Pixels:
     def corners(self, tile: Tile, radius: float = RADIUS) -> tuple[Point, ...]:
         """Clockwise, the first and second bounding the edge N."""
         x, y = self.middle(tile)
-        return tuple(
-            (x + radius * math.cos(math.radians(angle)), y + radius * math.sin(math.radians(angle)))
-            for angle in (240, 300, 0, 60, 120, 180)
-        )
+        return tuple((x + radius * across, y + radius * down) for across, down in CORNERS)
 
     def edge_ends(self, tile: Tile, edge: Edge) -> tuple[Point, Point]:
         corners, place = self.corners(tile), EDGES.index(edge)
