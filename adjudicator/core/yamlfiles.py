@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -182,6 +183,8 @@ class _Writer:
 
 
 def _flow(value: Plain) -> str:
+    if value.__class__ is str:  # most values are, and asking for a Mapping is dear
+        return _text(value)
     if isinstance(value, Mapping):
         return "{" + ", ".join([f"{_key(key)}: {_flow(entry)}" for key, entry in value.items()]) + "}"
     if isinstance(value, list | tuple):
@@ -189,7 +192,9 @@ def _flow(value: Plain) -> str:
     return scalar(value)
 
 
+@lru_cache(maxsize=4096)
 def _key(key: str) -> str:
+    """Kept, because the same few words stand in every file of a game."""
     if not isinstance(key, str):
         raise TypeError(f"a key must be text, not {key!r}")
     if len(key) > MAX_KEY:
@@ -214,6 +219,7 @@ def scalar(value: Plain) -> str:
     raise TypeError(f"{value!r} cannot be written: only text, whole numbers, true, false, null, lists and mappings")
 
 
+@lru_cache(maxsize=4096)
 def _text(text: str) -> str:
     if _PLAIN.match(text) and text not in _RESERVED and len(text) < MAX_KEY:
         return text

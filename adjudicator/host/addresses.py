@@ -23,7 +23,7 @@ ADDRESS = re.compile(r"[^@\s<>\",;:()\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250
 def ask(draft: Draft, request: Request, rest: str) -> str:
     holder = request.holder
     address = rest.strip("<>. ")
-    if not ADDRESS.match(address):
+    if not ADDRESS.match(address) or draft.settings.is_ours(address):
         return receipts.refuse(draft, holder, request.mail, "address-unreadable")
     players = seats.read(draft, holder.game)
     players[holder.seat] = replace(players[holder.seat], moving_to=address)

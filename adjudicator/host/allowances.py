@@ -13,7 +13,7 @@ from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.request import Request
 
-_SPAN = re.compile(r"([0-9]{1,3}) *(hours?|h|days?|d)?\Z", re.IGNORECASE)
+_SPAN = re.compile(r"(?:by +)?(?P<number>[0-9]{1,3}|an?|one) *(?P<unit>hours?|h|days?|d)?\Z", re.IGNORECASE)
 FARTHEST = 366
 """Days ahead that an absence may begin."""
 
@@ -29,18 +29,21 @@ def extend(draft: Draft, request: Request, rest: str) -> str:
         return receipts.refuse(draft, holder, request.mail, "no-deadline")
     if match is None:
         return receipts.refuse(draft, holder, request.mail, "extend-by-what", most=schedule.extension)
-    hours = int(match[1]) * (24 if (match[2] or "h").lower().startswith("d") else 1)
+    number = int(match["number"]) if match["number"].isdigit() else 1
+    hours = number * (24 if (match["unit"] or "h").lower().startswith("d") else 1)
     if not 0 < hours <= schedule.extension:
         return receipts.refuse(draft, holder, request.mail, "extend-by-what", most=schedule.extension)
     people = timing.attendance(draft, holder.game)
     used = people[holder.seat].extensions
     if used >= schedule.extensions:
         return receipts.refuse(draft, holder, request.mail, "extensions-used", most=schedule.extensions)
-    if draft.now > (running.cut_off(schedule) or draft.now):
+    # As with orders, what counts is when the server had it, not when somebody looked.
+    until = max(running.due, request.arrived) + timedelta(hours=hours)
+    if request.arrived > (running.cut_off(schedule) or request.arrived) or until <= draft.now:
         return receipts.refuse(draft, holder, request.mail, "deadline-over")
     people[holder.seat] = replace(people[holder.seat], extensions=used + 1)
     timing.write_attendance(draft, holder.game, people)
-    acts.extend(draft, game, hours, by=holder.seat)
+    acts.put_off(draft, game, until, by=holder.seat)
     return "extended"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -9,19 +10,26 @@ from adjudicator.core.model import Plain
 from adjudicator.host import addresses, allowances, press, receipts, reports, seats, standing, whatif
 from adjudicator.host.draft import Draft
 from adjudicator.host.letters import one_line
-from adjudicator.host.request import Request
+from adjudicator.host.request import Request, first_line, from_the_command_on, is_short
 
-__all__ = ["COMMANDS", "Request", "comes_first", "obey"]
+__all__ = ["COMMANDS", "Request", "begin_with_one", "comes_first", "find", "obey"]
 
 LONGEST_WORD = 60
-LONGEST_HEAD = 10
-"""Words of a first line that is still a command and not a sentence."""
+ALIKE = 0.7
 
 
-def comes_first(words: list[str]) -> bool:
+def find(lines: list[str]) -> list[str]:
+    """What somebody wrote, from his command on if there is one."""
+    return from_the_command_on(lines, set(COMMANDS))
+
+
+def comes_first(lines: list[str]) -> bool:
     """`check` and `press` may have orders below them that are not to be taken."""
-    first = words[0].split() if words else []
-    return bool(first) and first[0].strip(":.!").lower() in ("check", "press") and len(first) <= LONGEST_HEAD
+    return first_line(lines)[0] in ("check", "press") and is_short(lines)
+
+
+def begin_with_one(lines: list[str]) -> bool:
+    return first_line(lines)[0] in COMMANDS and is_short(lines)
 
 
 def obey(draft: Draft, request: Request) -> str:
@@ -29,7 +37,9 @@ def obey(draft: Draft, request: Request) -> str:
     verb, rest = request.first_line
     command = COMMANDS.get(verb)
     if command is None:
-        return receipts.refuse(draft, request.holder, request.mail, "no-orders-in-mail", commands=sorted(COMMANDS))
+        meant = difflib.get_close_matches(verb, COMMANDS, 1, ALIKE) if is_short(request.lines) else []
+        facts: dict[str, Plain] = {"commands": sorted(COMMANDS), **({"meant": meant[0]} if meant else {})}
+        return receipts.refuse(draft, request.holder, request.mail, "no-orders-in-mail", **facts)
     return command.obey(draft, request, rest)
 
 
@@ -52,12 +62,18 @@ def _join(draft: Draft, request: Request, rest: str) -> str:
 
 def _help(draft: Draft, request: Request, rest: str) -> str:
     game = draft.game(request.holder.game)
-    explained = [{"words": command.words, "does": command.does} for command in COMMANDS.values()]
-    return _answer(draft, request, "help", commands=explained, form=receipts.form_for(draft, game, request.holder.seat))
+    known = [command for verb, command in COMMANDS.items() if verb != "press" or game.file.press != "none"]
+    facts: dict[str, Plain] = {
+        "commands": [{"words": command.words, "does": command.does} for command in known],
+        "anonymous": game.file.press == "anonymous",
+        "form": receipts.form_for(draft, game, request.holder.seat),
+    }
+    return _answer(draft, request, "help", **facts)
 
 
 def _status(draft: Draft, request: Request, rest: str) -> str:
-    return _answer(draft, request, "standing", lines=list(standing.standing_of(draft, request.holder.game)))
+    rows = standing.for_players(draft, draft.game(request.holder.game))
+    return _answer(draft, request, "standing", rows=rows)
 
 
 def _orders(draft: Draft, request: Request, rest: str) -> str:
@@ -75,10 +91,22 @@ def _resend(draft: Draft, request: Request, rest: str) -> str:
     return "resent"
 
 
+def _digest(draft: Draft, request: Request, rest: str) -> str:
+    """Fewer letters, or every letter at once; then what was kept is sent in the same run."""
+    holder = request.holder
+    wanted = rest.strip(". ").lower()
+    if wanted not in ("on", "off"):
+        return receipts.refuse(draft, holder, request.mail, "digest-which")
+    players = seats.read(draft, holder.game)
+    players[holder.seat] = replace(players[holder.seat], digest=wanted == "on")
+    seats.write(draft, holder.game, players)
+    return _answer(draft, request, "fewer", digest=wanted == "on")
+
+
 def _resign(draft: Draft, request: Request, rest: str) -> str:
     """The seat stays until the moderator has found somebody for it; he and the player are told."""
     holder = request.holder
-    if rest.lower() != holder.game:
+    if rest.lower().removeprefix("from ") != holder.game:
         return receipts.refuse(draft, holder, request.mail, "resign-which", game=holder.game)
     receipts.tell_moderator(draft, "resigned", f"{holder.game}.{holder.seat}", game=holder.game, seat=holder.seat)
     draft.note("resigned", game=holder.game, seat=holder.seat)
@@ -106,6 +134,11 @@ COMMANDS = {
     "check": Command("check", "with orders below it: what they would do; nothing is kept", whatif.check),
     "resend": Command("resend", "the last letter once more", _resend),
     "press": Command("press COLOUR, press COLOUR COLOUR or press all", "what stands below goes to them", press.carry),
+    "digest": Command(
+        "digest on or digest off",
+        "fewer letters: what can wait comes with the next status letter, or once a day",
+        _digest,
+    ),
     "address": Command("address NEW-ADDRESS", "letters shall go there; confirmed from the old one", addresses.ask),
     "confirm": Command("confirm CODE", "confirms the new address", addresses.confirm),
     "extend": Command("extend 24 hours", "put the deadline off, as often as the game allows you", allowances.extend),

@@ -9,7 +9,7 @@ from adjudicator.core import reading
 from adjudicator.host import bounces, commands, mailtext, pending, receipts, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.mailtext import Mail
-from adjudicator.host.orderblock import Block, order_block, own_words
+from adjudicator.host.orderblock import Block, order_block, own_lines
 from adjudicator.host.orders import Orders
 from adjudicator.host.ports import Waiting
 from adjudicator.host.spool import without_tokens
@@ -104,9 +104,12 @@ class Intake:
         return {"confirmed": receipts.confirmed(self._draft, mail)} if asked else {}
 
     def _addressed(self, mail: Mail) -> Holder | None:
-        """Whose reply address the mail was sent to; None where that is nobody's, or several people's."""
-        found = [holder for holder in self._keys.found_in(mail.recipients) if holder.valid]
+        """Whose reply address the mail was sent to; None where that is nobody's, or that of several seats."""
+        found = self._all_addressed(mail)
         return found[0] if len(found) == 1 else None
+
+    def _all_addressed(self, mail: Mail) -> list[Holder]:
+        return [holder for holder in self._keys.found_in(mail.recipients) if holder.valid]
 
     def _judge(self, mail: Mail, waiting: Waiting) -> Verdict:
         """What asks for it is obeyed as a command; otherwise orders, wherever something looks like them."""
@@ -114,18 +117,18 @@ class Intake:
             return Verdict("loop")
         addressed = self._addressed(mail)
         blocks = [block for text in mail.texts if (block := order_block(text.content)) is not None]
-        words = own_words(mail.body)
+        lines = commands.find(own_lines(mail.body))
         unconfirmed = self._unconfirmed(mail, blocks, addressed)
         if unconfirmed is not None:
             return unconfirmed
-        if blocks and not commands.comes_first(words):
-            verdict = self._orders(mail, waiting, blocks, addressed)
+        if blocks and not commands.comes_first(lines):
+            verdict = self._orders(mail, waiting, blocks, addressed, asks=commands.begin_with_one(lines))
             if verdict is not None:
                 return verdict
         if addressed is None:
             return self._unknown(mail)
-        words, texts = ([self._keys.taken_out(text) for text in texts] for texts in (words, [b.text for b in blocks]))
-        what = commands.obey(self._draft, commands.Request(addressed, mail, words, texts))
+        lines, texts = ([self._keys.taken_out(text) for text in texts] for texts in (lines, [b.text for b in blocks]))
+        what = commands.obey(self._draft, commands.Request(addressed, mail, waiting.arrived, lines, texts))
         return Verdict(what, addressed.game, addressed.seat)
 
     def _unconfirmed(self, mail: Mail, blocks: list[Block], addressed: Holder | None) -> Verdict | None:
@@ -142,16 +145,29 @@ class Intake:
 
     def _is_ours(self, mail: Mail) -> bool:
         """A letter of ours that came back: what stands in it is no player's word."""
-        local, _, domain = (mail.sender or "").rpartition("@")
-        return f"{local.partition('+')[0]}@{domain}" == self._draft.settings.address.lower()
+        return self._draft.settings.is_ours(mail.sender or "")
 
     def _unknown(self, mail: Mail) -> Verdict:
-        """Nothing is taken, and nothing is said of what was wrong. Whose address it claims gets a line, rarely."""
+        """Nothing is taken, and nothing is said of what was wrong. Whose address it claims gets a line, rarely.
+
+        Only who plays in several games, and wrote to more than one of them at once, is told so.
+        """
+        several = self._all_addressed(mail)
+        registered = {seats.read(self._draft, holder.game)[holder.seat].address.lower() for holder in several}
+        if len(several) > 1 and len(registered) == 1:
+            games = sorted(holder.game for holder in several)
+            receipts.refuse(self._draft, several[0], mail, "several-games", games=games)
+            return Verdict("refused", several[0].game, several[0].seat)
         receipts.tell_claimed_sender(self._draft, mail)
         return Verdict("unknown")
 
-    def _orders(self, mail: Mail, waiting: Waiting, blocks: list[Block], addressed: Holder | None) -> Verdict | None:
-        """None where there was nothing in it but a letter of ours, quoted."""
+    def _orders(
+        self, mail: Mail, waiting: Waiting, blocks: list[Block], addressed: Holder | None, *, asks: bool
+    ) -> Verdict | None:
+        """None where there was nothing in it but a letter of ours, quoted.
+
+        `asks`: it begins with a command. Then old orders that it quotes are not what it is about.
+        """
         orders = None
         for block in blocks:
             pages = reading.open_text(block.text)
@@ -161,7 +177,7 @@ class Intake:
                 orders.add(pages, holder, may_echo=block.words and (block.quoted or bool(mail.automatic)))
         if orders is None:
             return self._unknown(mail)
-        if orders.only_echoes:
+        if orders.only_echoes or (asks and orders.only_past and all(block.quoted for block in blocks)):
             return None
         orders.answer()
         return Verdict(orders.verdict, orders.holder.game, orders.holder.seat)

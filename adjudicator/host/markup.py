@@ -26,12 +26,17 @@ class _Reader:
     def __init__(self) -> None:
         self.lines: list[list[str]] = [[]]
         """Each in pieces: adding to a long string again and again would take its length each time."""
+        self._last = -1
+        """Where the last tag may end. Looked for once: from every `<` on, it would take the length each time."""
         self._silent = 0
         self._quoted = 0
         self._kept_spaces = 0
+        self._bullet = False
+        """An entry of a list has begun, and nothing of it is written yet: mail programs make lists of `- `."""
 
     def read(self, html: str) -> None:
         at = 0
+        self._last = html.rfind(">")
         while (opened := html.find("<", at)) >= 0:
             self._text(html[at:opened])
             at = self._markup(html, opened)
@@ -44,7 +49,7 @@ class _Reader:
             closed = html.find(closing, opened)
             return len(html) if closed < 0 else closed + len(closing)
         tag = _TAG.match(html, opened)
-        if tag is None and ">" not in html[opened:]:
+        if tag is None and self._last < opened:
             return len(html)  # cut off in the middle of a tag
         if tag is None:
             self._text("<")
@@ -65,6 +70,8 @@ class _Reader:
             self._quoted += 1
         if tag == "pre":
             self._kept_spaces += 1
+        if tag == "li":
+            self._bullet = True
 
     def _end(self, tag: str) -> None:
         if tag in _SILENT:
@@ -93,6 +100,9 @@ class _Reader:
     def _add(self, text: str) -> None:
         if text and not self.lines[-1] and self._quoted:
             self.lines[-1].append("> " * min(self._quoted, _MOST_QUOTED))
+        if self._bullet and text.strip():
+            self.lines[-1].append("- ")
+            self._bullet = False
         if text:
             self.lines[-1].append(text)
 

@@ -8,21 +8,32 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 _QUOTED = re.compile(r"(?:> ?)+")
+_SHIFTED_QUOTE = re.compile(r"[ \t]{1,3}(?=>)")
 _RULER = " \t-=_*#"
 _FENCES = {f"{fence}{kind}" for fence in ("```", "~~~") for kind in ("", "yaml", "yml")}
 _KEY = re.compile(r"[\"']?(?P<key>[A-Za-z][A-Za-z_]*)[\"']?\s*:(?:\s|\Z)")
 _HEAD = {"game", "player", "turn", "phase", "orders"}
+_SHEET = {*_HEAD, "token", "based_on", "ready", "sequence", "allow"}
+_BRACKETS = set("{}[]")
 _MOST_BLANK = 3
 """Lines between who is said to have written something and what he wrote."""
 
-# Mail programs that do not mark what they quote put the old letter below a ruler or below its own headers.
+# Mail programs that do not mark what they quote put the old letter below a ruler, below its own headers, whatever their
+# language calls these, or below a line that says who wrote it and when.
 _OLD_FROM = re.compile(r"\*?(?:from|von|de|da|van|från|fra)\*? ?:\*? ?\S", re.IGNORECASE)
 _OLD_DATE = re.compile(
     r"\*?(?:sent|date|gesendet|datum|envoyé|enviado|inviato|data|verzonden|skickat|sendt)\*? ?:", re.IGNORECASE
 )
 _BETWEEN_HEADERS = 4
+_FIELD = re.compile(r"\*?[^\W\d_][^\W\d_.-]*(?:[ -][^\W\d_]+){0,2}\*? ?:\*? ?\S")
+_FEWEST_FIELDS = 3
+_WHOSE = re.compile(r"<[^<>@\s]+@[^<>@\s]+>")
+_LONGEST_RULER = 200
+_MOST_ATTRIBUTION = 3
+"""Lines over which a mail program spreads who wrote something and when."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +57,7 @@ def order_block(text: str) -> Block | None:
         (_marked(without), False),
         (own, False),
         (_marked(unquoted), True),
-        (_without_greeting(unquoted), True),
+        (_without_sentences(_without_greeting(unquoted, _SHEET), lines), True),
     )
     found = next(((inside, quoted) for inside, quoted in candidates if inside and _has_head(inside)), None)
     if found is None:
@@ -56,14 +67,14 @@ def order_block(text: str) -> Block | None:
     return Block("\n".join(inside), quoted, any(line.strip() for line in outside))
 
 
-def own_words(text: str) -> list[str]:
-    """What the writer himself wrote, line by line, up to his signature."""
-    lines = _up_to_signature(_without_quotes(_marked_quotes(_lines(text))))
-    return [line.strip() for line in lines if line.strip()]
+def own_lines(text: str) -> list[str]:
+    """What the writer himself wrote, line by line, up to his signature; what he quotes is emptied."""
+    return _up_to_signature(_without_quotes(_marked_quotes(_lines(text))))
 
 
 def _lines(text: str) -> list[str]:
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return [_SHIFTED_QUOTE.sub("", line, count=1) if line[:1].isspace() else line for line in plain.split("\n")]
 
 
 def _up_to_signature(lines: list[str]) -> list[str]:
@@ -73,8 +84,7 @@ def _up_to_signature(lines: list[str]) -> list[str]:
 
 
 def _has_head(lines: list[str]) -> bool:
-    found = (_KEY.match(line) for line in lines)
-    return any(match is not None and match["key"].lower() in _HEAD for match in found)
+    return any(_is_key(line, _HEAD) for line in lines)
 
 
 def _is_begin(line: str) -> bool:
@@ -104,8 +114,15 @@ def _marked(lines: list[str]) -> list[str] | None:
             else:
                 kept.append(line if inside else "")
         if any_found:
-            return kept
+            return None if _orders_outside(lines, kept) else kept
     return None
+
+
+def _orders_outside(lines: list[str], inside: list[str]) -> bool:
+    """Whether a list of orders stands above what is marked: then that is only the form of a letter left below them."""
+    above = lines[: next((number for number, line in enumerate(inside) if line), len(lines))]
+    written = [line for line in above if line.strip()]
+    return any(_is_key(line, {"orders"}) and below.lstrip().startswith("-") for line, below in pairwise(written))
 
 
 def _marked_quotes(lines: list[str]) -> list[str]:
@@ -113,7 +130,11 @@ def _marked_quotes(lines: list[str]) -> list[str]:
     for number, line in enumerate(lines):
         if _is_ruler(line) or _is_old_head(lines, number):
             first = number - 1 if number and _is_underscores(lines[number - 1]) else number
-            return lines[:first] + [f"> {line}".rstrip() for line in lines[first:]]
+        elif _introduces_unmarked(lines, number):
+            first = _first_of_attribution(lines, number)
+        else:
+            continue
+        return lines[:first] + [f"> {line}".rstrip() for line in lines[first:]]
     return lines
 
 
@@ -121,7 +142,10 @@ def _is_ruler(line: str) -> bool:
     """`-----Original Message-----`, in whatever language."""
     bare = line.strip()
     return (
-        bare.startswith("----") and bare.endswith("----") and 4 <= len(bare.strip("- ")) <= 60 and not _is_marker(bare)
+        bare.startswith("----")
+        and bare.endswith("----")
+        and 4 <= len(bare.strip("- ")) <= _LONGEST_RULER
+        and not _is_marker(bare)
     )
 
 
@@ -130,10 +154,42 @@ def _is_underscores(line: str) -> bool:
 
 
 def _is_old_head(lines: list[str], number: int) -> bool:
-    if not _OLD_FROM.match(lines[number]):
-        return False
+    """Where the headers of an old letter begin."""
     below = lines[number + 1 : number + 1 + _BETWEEN_HEADERS]
-    return any(_OLD_DATE.match(line) for line in below)
+    if _OLD_FROM.match(lines[number]) and any(_OLD_DATE.match(line) for line in below):
+        return True
+    fields = lines[number : number + _FEWEST_FIELDS]
+    return all(_is_field(line) for line in fields) and any(_WHOSE.search(line) for line in fields)
+
+
+def _is_field(line: str) -> bool:
+    return bool(_FIELD.match(line)) and not _is_key(line)
+
+
+def _is_key(line: str, keys: set[str] = _SHEET) -> bool:
+    key = _KEY.match(line)
+    return key is not None and key["key"].lower() in keys
+
+
+def _introduces_unmarked(lines: list[str], number: int) -> bool:
+    """`On Sunday, 1 March 2026, somebody <address> wrote:`, and what he wrote below it without any mark."""
+    if not lines[number].rstrip().endswith(":") or lines[number].startswith(">"):
+        return False
+    said = " ".join(lines[_first_of_attribution(lines, number) : number + 1])
+    if not _WHOSE.search(said) or not any(letter.isdigit() for letter in said):
+        return False
+    below = next((line for line in lines[number + 1 :] if line.strip()), ">")
+    return not below.startswith(">")
+
+
+def _first_of_attribution(lines: list[str], last: int) -> int:
+    """The first line of a paragraph that ends by saying who wrote what follows."""
+    first = last
+    while first > 0 and lines[first - 1].strip() and not _is_key(lines[first - 1]):
+        first -= 1
+        if last - first == _MOST_ATTRIBUTION - 1:
+            break
+    return first
 
 
 def _without_quotes(lines: list[str]) -> list[str]:
@@ -145,21 +201,35 @@ def _without_quotes(lines: list[str]) -> list[str]:
     return kept
 
 
-def _without_greeting(lines: list[str]) -> list[str]:
-    """Whatever stands before the first key."""
-    first = next((number for number, line in enumerate(lines) if _KEY.match(line)), 0)
+def _without_greeting(lines: list[str], keys: set[str] | None = None) -> list[str]:
+    """Whatever stands before the first key, or the first of these: an old letter begins with keys of its own."""
+    found = ((number, _KEY.match(line)) for number, line in enumerate(lines))
+    first = next((number for number, key in found if key and (keys is None or key["key"].lower() in keys)), 0)
     return [""] * first + lines[first:]
+
+
+def _without_sentences(lines: list[str], as_sent: list[str]) -> list[str]:
+    """What our own letters say between and below the orders that they show; each order file stays one by itself."""
+    kept, sentence = list(lines), None
+    for number, line in enumerate(lines):
+        if as_sent[number].startswith(">") and _is_sentence(line):
+            kept[number], sentence = "", number
+        elif sentence is not None and _is_key(line, {"game"}):
+            kept[sentence], sentence = "---", None
+    return kept
+
+
+def _is_sentence(line: str) -> bool:
+    return bool(line.strip()) and line[0].isalnum() and not _KEY.match(line) and not _BRACKETS & set(line)
 
 
 def _empty_attribution(kept: list[str], quote: int) -> None:
     last = quote - 1
     while last >= 0 and not kept[last].strip() and quote - last <= _MOST_BLANK:
         last -= 1
-    if last < 0 or not kept[last].rstrip().endswith(":") or _KEY.match(kept[last]):
+    if last < 0 or not kept[last].rstrip().endswith(":") or _is_key(kept[last]):
         return
-    first = last
-    while first > 0 and kept[first - 1].strip() and not _KEY.match(kept[first - 1]) and last - first < 2:
-        first -= 1
+    first = _first_of_attribution(kept, last)
     kept[first : last + 1] = [""] * (last + 1 - first)
 
 

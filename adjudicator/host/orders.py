@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from adjudicator.core import reading
-from adjudicator.core.model import Awaited, OrderSheet, Problem
+from adjudicator.core.model import Awaited, OrderSheet, Plain, Problem
 from adjudicator.host import judging, pending, proof, receipts, resolving
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.mailtext import Mail
 from adjudicator.host.ports import Waiting
 from adjudicator.host.tokens import Holder, KeyRing
+
+_PAST = ("phase-over", "game-not-running")
 
 
 class Orders:
@@ -45,6 +47,11 @@ class Orders:
         return bool(self._echoes) and not (self._taken or self._superseded or self._problems)
 
     @property
+    def only_past(self) -> bool:
+        """There is nothing in it but what had its time."""
+        return not (self._taken or self._superseded) and all(problem.code in _PAST for problem in self._problems)
+
+    @property
     def verdict(self) -> str:
         return "orders" if self._taken else "superseded" if self._superseded else "refused"
 
@@ -62,11 +69,16 @@ class Orders:
         read = resolving.read_text(self._game.rules, pages, tuple(sorted(self._game.file.seats)), defaults)
         self._repairs += read.repairs
         self._problems += read.problems
+        earlier = {(sheet.turn, sheet.phase): sheet for sheet in (*self._taken, *self._superseded)}
         for document in read.documents:
             if document.sheet is not None and may_echo and self._is_echo(document.sheet):
                 self._echoes += 1
             elif document.sheet is not None:
-                self._add(document, document.sheet, awaited)
+                other = earlier.get((document.sheet.turn, document.sheet.phase))
+                if other is None:
+                    self._add(document, document.sheet, awaited)
+                elif proof.orders_hash(other) != proof.orders_hash(document.sheet):
+                    self._refuse("phase-in-two-files", turn=other.turn, phase=other.phase)
 
     def _is_echo(self, sheet: OrderSheet) -> bool:
         """An untouched form, or orders as a receipt showed them: nobody's word."""
@@ -115,8 +127,8 @@ class Orders:
         facts = {"due": f"{due:%Y-%m-%d %H:%M} UTC", "arrived": f"{self._waiting.arrived:%Y-%m-%d %H:%M} UTC"}
         return Problem("unreadable", "orders-late", "OF-10", facts, "", sheet.seat, sheet.marks.get(""))
 
-    def _refuse(self, code: str) -> None:
-        self._problems.append(Problem("unreadable", code, "OF-10", {}, "", self.holder.seat))
+    def _refuse(self, code: str, **facts: Plain) -> None:
+        self._problems.append(Problem("unreadable", code, "OF-10", facts, "", self.holder.seat))
 
     def answer(self) -> None:
         receipts.receipt(

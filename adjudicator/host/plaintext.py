@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 import textwrap
+from functools import lru_cache
 from html import unescape
 
 WIDTH = 72
 GAP = 2
 """Spaces between two columns of a table."""
 
+_HEADING = re.compile(r"(?=<h[123]>)")
 _TAG = re.compile(r"<(/?)([a-z0-9]+)([^>]*)>")
 _SPACE = re.compile(r"[ \t\r\n]+")
 _ONLY = re.compile(r"<(?P<tag>[a-z0-9]+)(?P<attributes>[^>]* data-only=\"(?P<reader>text|page)\"[^>]*)>")
@@ -46,6 +48,12 @@ def _closing(page: str, tag: str, start: int) -> int:
 
 def as_text(page: str) -> str:
     """The page line by line, no line longer than it must be."""
+    return "\n\n".join(filter(None, map(_section, _HEADING.split(page)))) + "\n"
+
+
+@lru_cache(maxsize=128)
+def _section(page: str) -> str:
+    """From one heading to the next. Kept: most of what one player reads of a phase the others read too."""
     writer = _Writer()
     end = 0
     for match in _TAG.finditer(page):
@@ -54,7 +62,7 @@ def as_text(page: str) -> str:
         end = match.end()
     writer.text(page[end:])
     writer.flush()
-    return "\n".join(writer.lines).strip("\n") + "\n"
+    return "\n".join(writer.lines).strip("\n")
 
 
 class _Writer:
@@ -119,14 +127,7 @@ class _Writer:
         self._headed = False
         first = self._first
         for part in text.split("\n"):
-            self.lines += textwrap.wrap(
-                part.strip(),
-                WIDTH,
-                initial_indent=first,
-                subsequent_indent=self._rest,
-                break_long_words=False,
-                break_on_hyphens=False,
-            )
+            self.lines += _wrapped(part.strip(), first, self._rest)
             first = self._rest
 
     def _taken(self) -> str:
@@ -159,15 +160,22 @@ class _Writer:
             self._records(rows[0], rows[1:])
         else:
             for row in rows:
-                self.lines += textwrap.wrap(": ".join(row), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+                self.lines += _wrapped(": ".join(row), "", "  ")
 
     def _records(self, heads: list[str], rows: list[list[str]]) -> None:
         """A table too wide for a line: each row as its first cell, with the others below it under their heads."""
         for row in rows:
-            self.lines += textwrap.wrap(row[0], WIDTH) or [""]
+            self.lines += _wrapped(row[0], "", "") or [""]
             for head, cell in zip(heads[1:], row[1:], strict=False):
                 if cell:
                     line = f"{head}: {cell}" if head else cell
-                    self.lines += textwrap.wrap(
-                        line, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
-                    )
+                    self.lines += _wrapped(line, "  ", "    ")
+
+
+def _wrapped(text: str, first: str, rest: str) -> list[str]:
+    """In lines that fit; what cannot be parted, an address say, stays whole."""
+    if text and len(first) + len(text) <= WIDTH:
+        return [first + text]  # most do, and textwrap is slow to find that out
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )

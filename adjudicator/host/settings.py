@@ -56,6 +56,11 @@ class Settings:
     def domain(self) -> str:
         return self.address.rpartition("@")[2]
 
+    def is_ours(self, address: str) -> bool:
+        """Whether mail to this address comes back to us, with a token or without."""
+        local, _, domain = address.lower().rpartition("@")
+        return f"{local.partition('+')[0]}@{domain}" == self.address.lower()
+
     def reply_address(self, token: str) -> str:
         local, _, domain = self.address.rpartition("@")
         return f"{local}+{token}@{domain}"

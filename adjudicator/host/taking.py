@@ -1,8 +1,10 @@
 """Mail taken out of the mailbox, so that none is lost, none is taken twice, and none stops those after it.
 
-Before a batch is looked at it is written down which mails are in it. After a death every mail of the batch is taken
-alone, and tried out in a process of its own before: one that does not survive that is set aside. So is, at the third
-start and without being looked at, one on which the program died twice all the same.
+A mail that keeps the processor too long is set aside in the middle of it. Against what cannot be interrupted, it is
+written down before a batch is looked at which mails are in it. After a death every mail of the batch is taken alone,
+and tried out in a process of its own before: one that does not survive that is set aside. So is, without being looked
+at, one on which the program died three times all the same. Whichever it died on least often comes first, so that who
+stops the program again and again makes no mail look like poison.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -20,12 +23,12 @@ from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
 from adjudicator.host.intake import Intake
 from adjudicator.host.mailtext import TooStrange
-from adjudicator.host.ports import Waiting
+from adjudicator.host.ports import Patience, Waiting
 from adjudicator.host.verdict import Verdict
 
 BATCH = 100
 ATTEMPTS = "attempts.json"
-MOST_DEATHS = 2
+MOST_DEATHS = 3
 
 
 def take_waiting(desk: Desk) -> Iterator[Verdict]:
@@ -45,7 +48,8 @@ def _next(desk: Desk, batch: list[Waiting]) -> tuple[list[Waiting], list[Waiting
     deaths = _deaths(desk)
     if not any(mail.ref in deaths for mail in batch):
         return batch, []
-    return batch[:1], batch[1:]
+    first = min(batch, key=lambda mail: deaths.get(mail.ref, 0))
+    return [first], [mail for mail in batch if mail is not first]
 
 
 def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
@@ -63,7 +67,9 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
             raw = whole.get(mail.ref) or heads.get(mail.ref)
             if raw is not None:  # otherwise somebody moved it meanwhile
                 poison = _is_poison(desk, draft, intake, mail, raw, deaths.get(mail.ref, 0))
-                verdicts[mail.ref] = _set_aside(draft, raw, "poison") if poison else judge(draft, intake, mail, raw)
+                verdicts[mail.ref] = (
+                    _set_aside(draft, raw, "poison") if poison else judge(draft, intake, mail, raw, desk.limited)
+                )
         left = {ref: number for ref, number in deaths.items() if ref not in counted}
         if left:
             draft.write(ATTEMPTS, json.dumps(left))
@@ -78,13 +84,14 @@ def _is_poison(desk: Desk, draft: Draft, intake: Intake, mail: Waiting, raw: byt
     return deaths >= MOST_DEATHS or not desk.survives(lambda: judge(draft, intake, mail, raw))
 
 
-def judge(draft: Draft, intake: Intake, mail: Waiting, raw: bytes) -> Verdict:
+def judge(draft: Draft, intake: Intake, mail: Waiting, raw: bytes, limited: Patience = nullcontext) -> Verdict:
     """No mail stops those after it: one that we cannot cope with is set aside, and the moderator is told."""
     forget = draft.savepoint()
     try:
-        if mail.size > mailtext.MAX_BYTES:
-            return intake.too_large(mail, raw)
-        return intake.take(mail, raw)
+        with limited():
+            if mail.size > mailtext.MAX_BYTES:
+                return intake.too_large(mail, raw)
+            return intake.take(mail, raw)
     except TooStrange as error:
         forget()
         return _set_aside(draft, raw, str(error))

@@ -1,4 +1,4 @@
-"""When the host should look again by itself: the next deadline, reminder, or letter to be tried once more."""
+"""When the host should look again by itself: the next deadline or reminder, or a letter to be sent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from adjudicator.core.model import BadInput
-from adjudicator.host import judging, retries
+from adjudicator.host import gathering, judging, retries
 from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
 
@@ -14,7 +14,8 @@ from adjudicator.host.draft import Draft
 def next_moment(desk: Desk) -> datetime | None:
     """None if nothing but new mail can change anything."""
     with desk.look("looking at the time") as draft:
-        return min([*_of_games(draft), *_of_letters(draft)], default=None)
+        kept = gathering.moments(draft, draft.archives.names())
+        return min([*_of_games(draft), *_of_letters(draft), *kept], default=None)
 
 
 def _of_games(draft: Draft) -> Iterator[datetime]:

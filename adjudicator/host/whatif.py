@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core import reading
-from adjudicator.core.model import Event, OrderSheet, Plain, Problem, Seat
+from adjudicator.core.model import Awaited, Event, OrderSheet, Plain, Problem, Seat
 from adjudicator.host import correspondence, outlooks, receipts, resolving
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
@@ -29,12 +29,12 @@ def check(draft: Draft, request: Request, rest: str) -> str:
         for block in request.blocks
     ]
     problems = [problem for one in read for problem in one.problems]
-    sheets = {
-        sheet.seat: sheet
-        for one in read
-        for sheet in one.sheets
-        if (sheet.turn, sheet.phase) == (awaited.phase.turn, awaited.owed.get(sheet.seat))
-    }
+    sheets = {}
+    for sheet in (sheet for one in read for sheet in one.sheets):
+        if (sheet.turn, sheet.phase) == (awaited.phase.turn, awaited.owed.get(sheet.seat)):
+            sheets[sheet.seat] = sheet
+        else:
+            problems.append(_another_phase(sheet, awaited))
     events, refused = _tried(game, holder.seat, sheets)
     told = correspondence.sentences(draft, game, holder.seat)
     facts: dict[str, Plain] = {
@@ -47,6 +47,12 @@ def check(draft: Draft, request: Request, rest: str) -> str:
     }
     receipts.answer(draft, game, holder.seat, request.mail, "check", facts)
     return "check"
+
+
+def _another_phase(sheet: OrderSheet, awaited: Awaited) -> Problem:
+    """Nobody knows yet what orders ahead will be given in."""
+    facts = {"turn": awaited.phase.turn, "phase": awaited.phase.name}
+    return Problem("unreadable", "check-another-phase", "OF-10", facts, "", sheet.seat, sheet.marks.get(""))
 
 
 def _tried(game: Game, seat: Seat, sheets: dict[Seat, OrderSheet]) -> tuple[list[Event], list[Problem]]:

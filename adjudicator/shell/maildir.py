@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +30,8 @@ class MaildirMailbox:
         look("list the mailbox")
         for place in ("new", "cur"):
             for file in (self._folder / place).iterdir():
-                if not file.name.startswith("."):
+                # Only files: a folder could not be read, and a pipe would be read for ever.
+                if not file.name.startswith(".") and file.is_file():
                     with contextlib.suppress(FileNotFoundError):  # moved by somebody meanwhile
                         found.append(_waiting(file))
         return sorted(found, key=lambda mail: (mail.arrived, mail.ref))
@@ -70,7 +72,8 @@ class MaildirMailbox:
         fresh = self._folder / "new" / ref
         if fresh.exists():
             return fresh
-        return next((file for file in (self._folder / "cur").glob(f"{_escaped(ref)}*") if _ref(file) == ref), None)
+        named = (file for place in ("cur", "new") for file in (self._folder / place).glob(f"{_escaped(ref)}*"))
+        return next((file for file in named if _ref(file) == ref), None)
 
 
 class MaildirDoorbell:
@@ -106,6 +109,8 @@ class MaildirPost:
         for letter in letters:
             temporary = self._folder / "tmp" / letter.name
             durable.write(temporary, letter.message)
+            now = time.time_ns()  # a file system's own clock may be too coarse to tell two letters apart
+            os.utime(temporary, ns=(now, now))
             point(f"deliver {letter.name}")
             durable.move(temporary, self._folder / "new" / letter.name)
             yield Sent(letter.name, "sent")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import email
 import json
 import re
+from email.header import decode_header
 from pathlib import Path
+from urllib.parse import unquote_to_bytes
 
 import pytest
 
@@ -18,6 +21,8 @@ from tests.mail_corpus.case import BLUE, FORMER, OTHER_RED, RED
 CANARY = "canary-of-red"
 BLUES = "canary-of-blue"
 TOKENS = (RED, BLUE, FORMER, OTHER_RED)
+LEAST_HIDDEN = 5
+"""Mails of the corpus in which a token stands only for whoever decodes them."""
 OURS = ("host/secret", "host/lock")
 
 
@@ -72,6 +77,37 @@ def test_no_token_is_kept(flown: tuple[Table, list[str]]) -> None:
     for game in ("windfall", "other"):
         objects = git_objects(table.home / game).lower()
         assert not any(token.encode() in objects for token in TOKENS)
+
+
+def laid_open(raw: bytes) -> bytes:
+    """All that somebody finds in a mail who decodes whatever is encoded in it."""
+    message = email.message_from_bytes(raw)
+    found = []
+    for part in message.walk():
+        for value in part.values():
+            words = (word for word, _ in decode_header(str(value)))
+            found.append(
+                b"".join(word if isinstance(word, bytes) else word.encode("utf-8", "replace") for word in words)
+            )
+        found += [unquote_to_bytes(str(value)) for value in part.values()]
+        content = part.get_payload(decode=True)
+        found += [content, content.replace(b"\0", b"")] if isinstance(content, bytes) else []
+    return b"\n".join(found).lower()
+
+
+def test_no_token_is_kept_however_it_was_encoded(flown: tuple[Table, list[str]]) -> None:
+    table, _ = flown
+    readable = {name: raw(name).lower() for name in INDEX if INDEX[name]["verdict"] != "aside"}
+    hidden = [
+        name
+        for name, mail in readable.items()
+        if any(token.encode() in laid_open(raw(name)) and token.encode() not in mail for token in TOKENS)
+    ]
+    assert len(hidden) >= LEAST_HIDDEN, hidden
+    kept_mails = [*(table.home / "host" / "spool").iterdir(), *(table.home / "host" / "quarantine").iterdir()]
+    assert len(kept_mails) > 100
+    for file in kept_mails:
+        assert not any(token.encode() in laid_open(file.read_bytes()) for token in TOKENS), file.read_bytes()[:400]
 
 
 def test_no_letter_carries_what_is_anothers(flown: tuple[Table, list[str]]) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.core import yamlfiles
+from adjudicator.host import acts
 from adjudicator.host.commands import COMMANDS
-from tests.host.table import Table, words_of
+from tests.host.table import NAMES, Table, text_of, words_of
 
 
 def ask(table: Table, words: str) -> str:
@@ -20,11 +23,21 @@ def test_help_names_every_command(table: Table) -> None:
     assert "BEGIN ORDERS" in told
 
 
+@pytest.mark.parametrize(("agreed", "rows"), [("none", 0), ("named", 1), ("anonymous", 2)])
+def test_help_says_what_press_there_is(agreed: str, rows: int, table: Table) -> None:
+    table.begin()
+    if agreed != "named":
+        with table.desk.step("agreeing") as draft:
+            acts.change(draft, draft.game("windfall"), {"press": agreed})
+    told = ask(table, "help\n")
+    assert ("press COLOUR" in told) + ("press anonymous all: the same, without your name" in told) == rows
+
+
 def test_status_says_who_owes_but_not_what_anybody_ordered(table: Table) -> None:
     table.begin()
     table.order("blue", "{pick: 2, from: plum}")
     told = ask(table, "status\n")
-    assert "waits for T01/picking" in told and "Bob: ready" in told and "Anna: owes orders" in told
+    assert "Orders for turn 1, picking" in told and "Bob (blue) is ready Anna (red) owes orders" in told
     assert "plum" not in told
 
 
@@ -51,6 +64,28 @@ def test_check_keeps_nothing_and_uses_what_is_assumed_of_others(table: Table) ->
     assert not (table.home / "host" / "games" / "windfall" / "pending").exists()
 
 
+def test_check_needs_no_names_for_ones_own_and_says_what_it_cannot_try(table: Table) -> None:
+    table.begin()
+    table.reply(
+        "red",
+        "Check, please:\n\norders:\n- {pick: 1, from: plum}\n---\nplayer: blue\norders:\n- {pick: 1, from: pear}\n"
+        "---\nphase: market\norders:\n- {sell: 1, fruit: plum}\n\nThank you!\n",
+    )
+    table.run()
+    told = words_of(table.last("red"))
+    assert "Anna (red) picks 1 from the plum tree" in told and "Bob (blue) picks 1 from the pear tree" in told
+    assert "Only orders for what is awaited can be tried: turn 1, picking." in told
+    assert not (table.home / "host" / "games" / "windfall" / "pending").exists()
+
+
+def test_orders_for_now_above_standing_ones_stay_those_for_now(table: Table) -> None:
+    table.begin()
+    table.reply("red", "orders:\n- {pick: 1, from: plum}\n---\nturn: any\nphase: market\norders: []\n")
+    table.run()
+    folder = table.home / "host" / "games" / "windfall" / "pending" / "red"
+    assert sorted(file.name for file in folder.iterdir()) == ["T01-picking.json", "any-market.json"]
+
+
 def test_resend_goes_to_the_registered_address(table: Table) -> None:
     table.begin()
     before = table.last("red")
@@ -61,6 +96,13 @@ def test_resend_goes_to_the_registered_address(table: Table) -> None:
         "red@example.org",
         "blue@example.org",
     }
+
+
+def test_resend_brings_the_invitation_before_the_game_begins(table: Table) -> None:
+    table.found()
+    table.run()
+    before = table.last("red")
+    assert ask(table, "resend\n") == words_of(before) and table.last("red") is not before
 
 
 def test_press_goes_to_those_named_and_tells_no_address(table: Table) -> None:
@@ -80,6 +122,36 @@ def test_press_is_not_anonymous_unless_the_game_allows_it(table: Table) -> None:
     assert table.last("blue")["X-Adjudicator"] == "status"
 
 
+def test_press_keeps_its_paragraphs(table: Table) -> None:
+    table.begin()
+    table.reply("red", "press blue\n\nPlums\u00a0first.\n\n  - then pears\n\tand apples\n\nYours\n-- \nAnna Smith\n")
+    table.run()
+    said = "| Plums first.\n|\n|   - then pears\n|     and apples\n|\n| Yours\n\n"
+    assert said in "\n".join(line.rstrip() for line in text_of(table.last("blue")).splitlines())
+
+
+@pytest.mark.parametrize(
+    ("line", "readers"),
+    [("press anonymous to all", ("blue", "green", "yellow")), ("Press, anonymous: blue and green", ("blue", "green"))],
+)
+def test_nobody_can_tell_who_wrote_anonymously(line: str, readers: tuple[str, ...], table: Table) -> None:
+    """Not by name, and not by who is missing among those it went to."""
+    table.begin(seats=("red", "blue", "green", "yellow"))
+    with table.desk.step("agreeing") as draft:
+        acts.change(draft, draft.game("windfall"), {"press": "anonymous"})
+    table.run()
+    table.reply("red", f"{line}\n\nboo\n")
+    table.run()
+    for seat in ("blue", "green", "yellow"):
+        last = table.last(seat)
+        assert (last["X-Adjudicator"] == "press") == (seat in readers)
+        if seat in readers:
+            whole = last.as_string() + text_of(last)
+            others = {"red", "blue", "green", "yellow"} - {seat}
+            assert "| boo" in whole and not any(f"({other})" in whole or NAMES[other] in whole for other in others)
+    assert "without your name" in words_of(table.last("red"))
+
+
 def test_press_to_nobody_or_of_nothing_is_refused(table: Table) -> None:
     table.begin()
     assert "Say to whom" in ask(table, "press pink\nhello\n")
@@ -97,11 +169,60 @@ def test_a_new_address_counts_once_confirmed_from_the_old_one(table: Table) -> N
     assert "anna@example.net" in (table.home / "host" / "games" / "windfall" / "seats.yaml").read_text()
 
 
+def test_an_address_of_our_own_is_nobodys(table: Table) -> None:
+    table.begin()
+    for address in ("games@localhost", "Games+abc@LOCALHOST"):
+        assert "Write your new address" in ask(table, f"address {address}\n")
+
+
 def test_resigning_needs_the_games_name(table: Table) -> None:
     table.begin()
     assert "write: resign windfall" in ask(table, "resign\n")
     assert "the moderator has been told" in ask(table, "resign windfall\n")
     assert any("red has resigned" in letter["Subject"] for letter in table.letters())
+
+
+ASKED = (
+    "help",
+    "status",
+    "orders:\n- {pick: 2, from: plum}\n- {pock: 1}\n---\nphase: market\norders: []",
+    "orders",
+    "extend 24 hours",
+    "check\norders:\n- {pick: 1, from: plum}",
+    "press blue\norders: all mine\n- yes",
+    "address x@example.net",
+    "what?",
+    "resend",
+)
+
+
+@pytest.mark.parametrize("how", ["marked", "page"])
+def test_a_command_over_any_letter_of_ours(how: str, table: Table) -> None:
+    """Whatever letter is answered, and however it is quoted, what stands above it counts."""
+    table.deadlines = {"ready": 0, "phases": {"other": "90 days at 20:00"}}
+    table.begin(seats=("red", "blue"))
+    for words in ASKED:
+        table.reply("red", words)
+        table.run()
+        table.clock.forward(days=1)
+    letters = table.letters("red")
+    assert len({letter["X-Adjudicator"] for letter in letters}) >= 9
+    for letter in letters:
+        table.clock.forward(days=1)
+        quoted = "".join(f"> {line}\n" for line in text_of(letter).splitlines())
+        if how == "marked":
+            table.reply("red", f"status\n\nOn Monday the host wrote:\n{quoted}", answering=letter)
+        else:
+            page = letter.get_body(("html",))
+            assert page is not None
+            inside = str(page.get_content()).partition("<main>")[2].partition("</main>")[0]
+            headers = "<b>From:</b> host<br><b>Sent:</b> Monday<br><b>To:</b> Anna<br>"
+            table.arrive(
+                f"From: red@example.org\nTo: {letter['Reply-To']}\nContent-Type: text/html; charset=utf-8\n\n"
+                f"<div>status</div><hr><div>{headers}</div>{inside}".encode()
+            )
+        table.run()
+        assert table.last("red")["X-Adjudicator"] == "standing", letter["Subject"]
 
 
 def test_anything_else_is_answered_with_the_form(table: Table) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.host.receipts import MOST_A_DAY
 from adjudicator.host.seats import Player
-from tests.host.table import Table, text_of
+from tests.host.table import Table, text_of, words_of
 from tests.host.test_intake import held
 
 MARKS = ("Auto-Submitted", "Precedence", "X-Loop", "X-Adjudicator")
@@ -108,6 +108,8 @@ def test_ten_answers_a_day_and_the_next_day_ten_more(table: Table) -> None:
         table.run()
         answers = [letter for letter in table.letters("red") if letter["In-Reply-To"]]
         assert len(answers) == day * MOST_A_DAY
+        last = [number for number, letter in enumerate(answers) if "not answered before tomorrow" in words_of(letter)]
+        assert [number % MOST_A_DAY for number in last] == [MOST_A_DAY - 1] * day
         table.clock.forward(days=1)
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 import signal
 import threading
 from functools import partial
 
 import pytest
 
-from adjudicator.host import mailtext
+from adjudicator.host import mailtext, taking
+from adjudicator.host.desk import believed
 from adjudicator.host.mailtext import Mail
-from adjudicator.shell import bootstrap, trial
-from tests.host.table import Table
+from adjudicator.host.verdict import Verdict
+from adjudicator.shell import bootstrap, patience, trial
+from tests.host.table import Table, words_of
 from tests.host.test_intake import verdicts
 
 
@@ -52,6 +56,14 @@ def _hang() -> None:
     threading.Event().wait()
 
 
+def _spin() -> None:
+    """For ever, and whatever is raised meanwhile is swallowed once."""
+    with contextlib.suppress(Exception):
+        while True:
+            pass
+    re.match("(a+)+b", "a" * 200)
+
+
 @pytest.mark.parametrize("kill", [_segfault, _hang])
 def test_poison(kill: object, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "survives", partial(trial.survives, seconds=0.5))
@@ -71,3 +83,42 @@ def test_poison(kill: object, table: Table, monkeypatch: pytest.MonkeyPatch) -> 
     assert len(troubles) == 1
     table.run()
     assert len([letter for letter in table.letters() if "A mail was set aside" in letter["Subject"]]) == 1
+
+
+def test_a_mail_that_never_ends_is_set_aside_at_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has to lose his patience first: the others are taken in the same run."""
+    monkeypatch.setattr(bootstrap, "limited", partial(patience.limited, seconds=0.3))
+    table.begin()
+    table.order("blue", "{pick: 1, from: plum}")
+    table.reply("red", "poison\n")
+    table.order("red", "{pick: 1, from: pear}")
+    _poisoned(_spin, monkeypatch)
+    table.run()
+    assert verdicts(table) == ["orders", "orders"]
+    assert len(list((table.home / "host" / "mail" / "in" / ".Quarantine" / "cur").iterdir())) == 1
+    (trouble,) = [letter for letter in table.letters() if "A mail was set aside" in letter["Subject"]]
+    assert "TookTooLong" in words_of(trouble)
+    assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)
+
+
+def test_stopping_the_program_again_and_again_makes_no_mail_poison(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody stops every run in the middle of a mail; whichever it was, it is taken in the end."""
+    monkeypatch.setattr(bootstrap, "survives", believed)  # the trial itself is not what is stopped
+    table.begin()
+    for tree in ("plum", "pear", "apple"):
+        table.order("red", f"{{pick: 1, from: {tree}}}")
+    judge = taking.judge
+    monkeypatch.setattr(taking, "judge", _stopped)
+    for _ in range(1 + 3):
+        with pytest.raises(KeyboardInterrupt):
+            table.run()
+    monkeypatch.setattr(taking, "judge", judge)
+    table.run()
+    assert verdicts(table) == ["orders"] * 3
+    assert not list((table.home / "host" / "mail" / "in" / ".Quarantine" / "cur").iterdir())
+
+
+def _stopped(*_: object) -> Verdict:
+    raise KeyboardInterrupt

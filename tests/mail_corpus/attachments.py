@@ -71,6 +71,16 @@ def cases() -> Iterator[Case]:
         ),
     )
     yield taken(
+        "attached-two-for-one-phase",
+        several(part(PLUM, "text/yaml", named("1.yaml")), part(APPLE, "text/yaml", named("2.yaml"))),
+        says="already ordered in another file of this mail",
+    )
+    yield taken(
+        "attached-the-same-twice",
+        several(part(PLUM, "text/yaml", named("1.yaml")), part(PLUM, "text/yaml", named("2.yaml"))),
+        says="your orders were taken dear",
+    )
+    yield taken(
         "attached-yaml-that-is-none-text-has-orders",
         several(part(PLUM), part("nothing here\n", "text/yaml", named("notes.yaml"))),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.mail_corpus.case import PLUM, RED, US, Case, mail, taken, unknown, useless
+from tests.mail_corpus.case import OTHER_RED, PLUM, RED, US, Case, mail, taken, unknown, useless
 
 
 def cases() -> Iterator[Case]:
@@ -49,6 +49,10 @@ def _message_ids() -> Iterator[Case]:
 
 
 def _recipients() -> Iterator[Case]:
+    both = f"{US}, games+{OTHER_RED}@localhost"
+    yield useless("to-two-games", mail("status\n", to=both), "several games at once: other and windfall")
+    yield useless("to-two-games-from-elsewhere", mail("status\n", to=both, sender="x@example.net"), "several games")
+    yield taken("to-two-games-with-a-token", mail(f"token: {RED}\n{PLUM}", to=both))
     yield taken("to-with-name", mail(to=f'"The adjudicator" <{US}>'))
     yield taken("to-in-capitals", mail(to=US.upper()))
     yield taken("to-and-others", mail(to=f"blue@example.org, {US}, evil@example.net"))

@@ -15,7 +15,7 @@ phase: picking
 token: {RED}
 ready: true
 orders: []
-# - {{pick: 1, from: plum}}
+# - {{pick: 3, from: apple}}
 END ORDERS
 """
 FILLED = FORM.replace("orders: []", "orders:\n- {pick: 1, from: plum}")
@@ -92,6 +92,9 @@ def _signatures() -> Iterator[Case]:
     yield taken("signature-without-its-space", mail(f"{PLUM}\n--\nAnna\nphone: 12345\n"))
     yield taken("end-then-chatter", mail(f"{PLUM}end\nP.S. see you: soon\n"))
     yield refused("chatter-below-without-end", mail("orders: [{pick: 1, from: plum}\n\nSee you soon, Anna\n"))
+    yield taken("words-below", mail(f"{PLUM}\nSee you soon,\nAnna\n"), says="Line 4 and what stands below it")
+    yield taken("words-below-a-quoted-letter", mail(wrote(quoted(LETTER), f"{PLUM}\nCheers, Anna\n")))
+    yield refused("words-between-orders", mail(f"{PLUM}\nor else\n\n- {{pick: 1, from: pear}}\n"))
     yield useless("only-a-signature", mail("-- \nAnna\ngame: chess\n"))
     yield taken(
         "pgp-signed-in-the-clear",
@@ -113,6 +116,14 @@ def _phones() -> Iterator[Case]:
     yield taken("zero-width-spaces", mail("orders:\n- {pick: 1, from: \u200bplum\u200b}\n"))
     yield taken("byte-order-mark", mail("\ufeff" + PLUM))
     yield taken("sent-from-my-phone", mail(f"{PLUM}\nend\n\nSent from my phone\n"))
+    yield taken("sent-from-my-phone-without-end", mail(f"{PLUM}\nSent from my phone\n"), says="come after the orders")
+    yield taken(
+        "sent-from-my-phone-as-a-page",
+        mail(
+            "<div>Orders:</div><div>–&nbsp;{Pick: 1, From: plum}</div><div><br></div><div>Sent from my phone</div>",
+            kind="text/html",
+        ),
+    )
     yield taken("bidi-marks", mail("orders:\n- {pick: 1, from: \u202eplum\u202c}\n"))
     yield taken("ellipsis-divider", mail(f"{PLUM}...\n"))
     yield taken("autocorrected-verb", mail("orders:\n- {pock: 1, from: plum}\n"), held="pock", says="pick")

@@ -11,11 +11,23 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.core import yamlfiles
-from tests.mail_corpus import attachments, duplicates, forgeries, headers, machines, people, structure, yamls
+from tests.mail_corpus import (
+    asked,
+    attachments,
+    duplicates,
+    forgeries,
+    headers,
+    hidden,
+    machines,
+    people,
+    structure,
+    unmarked,
+    yamls,
+)
 from tests.mail_corpus.case import Case
 
 HERE = Path(__file__).parent
-CHAPTERS = (people, attachments, structure, headers, machines, duplicates, yamls, forgeries)
+CHAPTERS = (people, unmarked, asked, attachments, structure, headers, machines, duplicates, yamls, forgeries, hidden)
 
 
 def all_cases() -> list[Case]:

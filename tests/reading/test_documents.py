@@ -67,6 +67,14 @@ def test_a_greeting_may_stand_before_a_divider() -> None:
     assert [sheet.phase for sheet in got.sheets] == ["movement", "building", "production"]
 
 
+def test_a_document_without_a_head_never_takes_that_of_a_later_one() -> None:
+    """Orders for now would become another player's, or standing ones."""
+    own = reading.read_sheets("orders: []\n", schema_for, phases=PHASES, defaults=DEFAULTS).documents[0]
+    for head in ("turn: any\nphase: wonder", "player: blue", "turn: 4\nphase: building", "game: other"):
+        first = read(f"orders: []\n---\n{head}\norders: []\n").documents[0]
+        assert (first.game, first.player, first.turn, first.phase) == (own.game, own.player, own.turn, own.phase), head
+
+
 def test_lines_are_those_of_the_whole_text() -> None:
     got = read("phase: movement\norders: []\n---\nphase: building\norders:\n  - {build: sawmil, at: C5}\n")
     (problem,) = got.problems
@@ -109,6 +117,44 @@ def test_a_greeting_is_passed_over_and_that_is_said() -> None:
     assert got.problems == () and [(r.code, r.mark.line, r.facts["last"]) for r in got.repairs] == [
         ("prose-skipped", 1, 3)
     ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Sent from my telephone",
+        "Cheers, Anna",
+        "See you on Sunday!\n\nAnna\n  (the red one)\nhttps://example.org/telephone",
+        "Get a mail program<https://example.org>",
+    ],
+)
+@pytest.mark.parametrize(
+    "orders", ["orders: []", "orders:\n  - {move: donkey-1, go: D4}", "orders:\n- move: donkey-1\n  go: D4"]
+)
+def test_words_below_the_orders_are_passed_over_and_that_is_said(orders: str, words: str) -> None:
+    got = read(f"phase: movement\n{orders}\n\n{words}\n\n")
+    assert got.problems == () and len(got.sheets) == 1
+    assert [(r.code, r.mark.line) for r in got.repairs] == [("afterword-skipped", 4 + orders.count("\n"))]
+    assert words not in got.sheets[0].text
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "and if nobody is there:\n\n  - {move: donkey-2, go: D4}",
+        "first\n\nready: no",
+        "{move: donkey-2, go: D4}",
+        "and then\n\n# no more",
+    ],
+)
+def test_what_could_be_an_order_is_never_passed_over(below: str) -> None:
+    got = read(f"phase: movement\norders:\n  - {{move: donkey-1, go: D4}}\n\n{below}\n")
+    assert [problem.kind for problem in got.problems] == ["unreadable"] and got.sheets == ()
+
+
+def test_words_below_what_is_broken_do_not_hide_where_it_is() -> None:
+    got = read("phase: movement\norders: [{move: donkey-1, go: D4}\n\nCheers, Anna\n")
+    assert [(problem.code, problem.mark and problem.mark.line) for problem in got.problems] == [("yaml-bracket", 2)]
 
 
 def test_keys_are_never_taken_for_a_greeting() -> None:

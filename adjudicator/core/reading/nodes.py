@@ -7,11 +7,13 @@ node is kept as a fault of that node, so that the order around it can be set asi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 import yaml
+from yaml.events import MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
 from adjudicator.core.model import Plain
 
@@ -64,6 +66,7 @@ class NotYaml(Exception):
         self.fault = fault
 
 
+@lru_cache(maxsize=1024)
 def fold_key(text: str) -> str:
     """Keys are compared without regard to case, and a space or hyphen counts as an underscore."""
     return text.strip().lower().replace("-", "_").replace(" ", "_")
@@ -73,8 +76,7 @@ def compose(text: str) -> Node | None:
     """The one document in a text; None if there is nothing in it. Raises NotYaml, and nothing else."""
     composer = _Composer()
     try:
-        for event in _events(text):
-            composer.take(event)
+        _parse(text, composer.take)
     except yaml.MarkedYAMLError as error:
         raise NotYaml(_syntax_fault(error)) from None
     except yaml.YAMLError as error:
@@ -82,11 +84,11 @@ def compose(text: str) -> Node | None:
     return composer.root
 
 
-def _events(text: str) -> Iterator[Any]:
+def _parse(text: str, take: Callable[[Any], None]) -> None:
     loader = yaml.CSafeLoader(text)
     try:
-        while loader.check_event():
-            yield loader.get_event()
+        while (event := loader.get_event()) is not None:
+            take(event)
     finally:
         loader.dispose()
 
@@ -105,12 +107,12 @@ class _Composer:
         if self._events > MAX_EVENTS:
             mark = event.start_mark
             raise NotYaml(Fault("too-many-items", "OF-4", mark.line, mark.column, {"most": MAX_EVENTS}))
-        if kind is yaml.ScalarEvent:
+        if kind is ScalarEvent:
             if not self._skipped:
                 self._add(self._scalar(event))
-        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-            self._begin(event, "map" if kind is yaml.MappingStartEvent else "list")
-        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+        elif kind is MappingStartEvent or kind is SequenceStartEvent:
+            self._begin(event, "map" if kind is MappingStartEvent else "list")
+        elif kind is MappingEndEvent or kind is SequenceEndEvent:
             self._end()
         elif kind is yaml.AliasEvent:
             if not self._skipped:

@@ -20,6 +20,8 @@ INHERITED = ("game", "player", "turn", "token")
 _DIVIDER = re.compile(r"(?:-{3,}|\.\.\.)(?=\s|\Z)")
 _SIGNATURE = re.compile(r"--\s*\Z")
 _KEY = re.compile(r"""\s*["']?([A-Za-z][\w-]*(?: [\w-]+)?)["']?\s*:(?:\s+|\Z)(.*)\Z""")
+_NO_WORDS = "-{}[]#&*!|>%@`\"'?,:"
+"""What a line of orders may begin with, and a sentence seldom does."""
 _TOKEN = re.compile(r"""(?i)(["']?\btoken["']?\s*:[ \t]*(?:\n[ \t]+(?![^\n]*:))?)("[^"\n]*"|'[^'\n]*'|[^\s,}#"']+)""")
 
 
@@ -47,9 +49,15 @@ class Pages:
 
     @property
     def head(self) -> Mapping[str, str]:
-        """What the first page that has a head says of game, player, turn and token: what the others inherit."""
-        first = next((page.head for page in self.pages if page.head), {})
-        return {key: value for key, value in first.items() if key in INHERITED}
+        """What the first page says of game, player and turn: what the others inherit; and the token of all.
+
+        Never the player or the turn of a later one: orders for now would become another's, or standing ones.
+        """
+        first = next((number for number, page in enumerate(self.pages) if page.head), 0)
+        inherited = INHERITED if first == 0 else ("token",)
+        return {
+            key: value for page in self.pages[first : first + 1] for key, value in page.head.items() if key in inherited
+        }
 
     @property
     def secrets(self) -> frozenset[str]:
@@ -79,7 +87,7 @@ def open_text(text: str) -> Pages:
         if len(pages.pages) == MAX_PAGES:
             pages.pages.append(Page(first, end, fault=Fault("too-many-pages", "OF-4", first, 0, {"most": MAX_PAGES})))
             break
-        page = _read_page(source, _skip_prose(source, first, end), end)
+        page = _read_without_afterword(source, _skip_prose(source, first, end), end)
         if page.root is not None or page.fault is not None:
             pages.pages.append(page)
     if not pages.pages:
@@ -144,6 +152,36 @@ def _skip_prose(source: Source, first: int, end: int) -> int:
         return first
     source.repairs.append(Repair("prose-skipped", Mark(prose[0] + 1, 1), {"last": prose[-1] + 1}))
     return prose[-1] + 1
+
+
+def _read_without_afterword(source: Source, first: int, end: int) -> Page:
+    """OF-3  Words below the orders ("Sent from my phone") are passed over; that is said.
+
+    Only where they spoil the page and what stands above them is whole: nothing that could be an order is left out.
+    """
+    page = _read_page(source, first, end)
+    words = None if page.fault is None else _afterword(source, first, end)
+    if words is None:
+        return page
+    above = _read_page(source, first, words)
+    if above.root is None or above.fault is not None:
+        return page
+    source.repairs.append(Repair("afterword-skipped", Mark(words + 1, 1)))
+    return above
+
+
+def _afterword(source: Source, first: int, end: int) -> int | None:
+    """Where paragraphs of plain words begin, up to the end of the page; None where there is something else below."""
+    begins = None
+    for number in range(end - 1, first, -1):
+        line = source.read[number]
+        if not line.strip():
+            continue
+        if line.lstrip()[0] in _NO_WORDS or _KEY.match(line) is not None:
+            break
+        if not line[0].isspace() and not source.read[number - 1].strip():
+            begins = number
+    return begins
 
 
 def _read_page(source: Source, first: int, end: int) -> Page:

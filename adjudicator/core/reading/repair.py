@@ -145,6 +145,11 @@ def _dash_line(line: str) -> str | None:
     return None if width < 2 or bare.isascii() else "--" if width == 2 else "---"
 
 
+def as_typed(line: str) -> str:
+    """A single line with all that phones and mail programs do to one undone, where nobody needs to be told."""
+    return repair(line).read[0]
+
+
 def printable(text: str) -> str:
     """The text, character for character, with nothing in it that could act on a terminal or hide from the eye."""
     if text.isprintable():
