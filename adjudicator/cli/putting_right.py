@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.desk import at_home
+from adjudicator.cli.options import at_home
 from adjudicator.core.model import BadInput, Plain
 
 
@@ -21,12 +21,17 @@ def undo(game: str, phases: int, reason: str, home: Path) -> None:
     Orders are kept: they are held again, but nobody counts as ready until he says so. Everybody is told. What is
     undone stays in the archive, under undone/, and `adjudicator verify` checks it like the rest.
     """
+    from adjudicator.host.run import known
     from adjudicator.host.undoing import undo as take_back
     from adjudicator.shell.bootstrap import open_desk
 
-    with open_desk(home).step(f"undoing phases of {game}") as draft:
-        correction = take_back(draft, game, phases, reason)
+    desk = open_desk(home)
+    with desk.step(f"undoing phases of {game}") as draft:
+        correction = take_back(draft, known(desk, game), phases, reason)
     click.echo(f"{game}: undone: {', '.join(correction.undone)}; waits for {correction.phase} again")
+    click.echo(f"  kept in {game}/{correction.undone_folder}; orders are held, and nobody counts as ready")
+    for number in correction.left_out:
+        click.echo(f"  correction {number} changed a later position, and no longer holds")
     click.echo("`adjudicator run` sends the letters")
 
 
@@ -49,6 +54,13 @@ def undo(game: str, phases: int, reason: str, home: Path) -> None:
     metavar="FILE",
     help="Facts as a part of a state file; null takes something out.",
 )
+@click.option(
+    "--leave-out",
+    type=int,
+    multiple=True,
+    metavar="NUMBER",
+    help="A later correction of the position that is not to be put back.",
+)
 @click.option("--confirm", is_flag=True, help="Publish it at once.")
 @at_home
 def correct(
@@ -58,6 +70,7 @@ def correct(
     orders: tuple[tuple[str, str], ...],
     facts: tuple[str, ...],
     state: Path | None,
+    leave_out: tuple[int, ...],
     confirm: bool,
     home: Path,
 ) -> None:
@@ -65,15 +78,20 @@ def correct(
 
     Prints every later order that comes to something else, or is refused now, and what is different in the position.
     Published only with --confirm, or afterwards by `adjudicator confirm GAME`; `adjudicator discard GAME` forgets it.
-    The draws stay what they were.
+    The draws stay what they were. What was changed by hand in a later position is put back in its place, if what it
+    changed is still what it was then; otherwise nothing is corrected until you say what to leave out.
     """
     from adjudicator.host import corrected, correcting
+    from adjudicator.host.run import known
     from adjudicator.shell.bootstrap import open_desk
 
     texts = {colour: _text(Path(file)) for colour, file in orders}
-    request = correcting.Request(reason, phase, texts, _patch(facts, state))
-    with open_desk(home).step(f"correcting {game}") as draft:
-        outcome = correcting.work_out(draft, game, request)
+    request = correcting.Request(reason, phase, texts, _patch(facts, state), leave_out)
+    desk = open_desk(home)
+    with desk.step(f"correcting {game}") as draft:
+        outcome = correcting.work_out(draft, known(desk, game), request)
+        if correcting.make_room(draft, game):
+            click.echo(f"{game}: this takes the place of the correction that was staged")
         for line in correcting.told(outcome):
             click.echo(line)
         if confirm:
@@ -84,7 +102,7 @@ def correct(
         click.echo(f"published as correction {outcome.correction.number}; `adjudicator run` sends the letters")
     else:
         click.echo(
-            f"nothing is published yet: `adjudicator confirm {game}` does that, `adjudicator discard {game}` not"
+            f"nothing is published yet: `adjudicator confirm {game}` does that, `adjudicator discard {game}` forgets it"
         )
 
 

@@ -59,9 +59,21 @@ def unkept(forecast: Forecast, seat: Seat, resolution: Resolution) -> tuple[Outl
     return tuple(
         outlook
         for outlook in forecast.outlooks
-        if outlook.verdict != "depends"
-        and _came(outlook.events, outlook.problems) != _came_of(outlook, seat, resolution)
+        if outlook.verdict != "depends" and not _came_true(outlook, seat, resolution)
     )
+
+
+def in_vain(forecast: Forecast, seat: Seat, resolution: Resolution) -> tuple[Outlook, ...]:
+    """What was said to depend on others and came just as foretold: few, or nobody heeds the warning."""
+    return tuple(
+        outlook
+        for outlook in forecast.outlooks
+        if outlook.verdict == "depends" and _came_true(outlook, seat, resolution)
+    )
+
+
+def _came_true(outlook: Outlook, seat: Seat, resolution: Resolution) -> bool:
+    return _came(outlook.events, outlook.problems) == _came_of(outlook, seat, resolution)
 
 
 def _came_of(outlook: Outlook, seat: Seat, resolution: Resolution) -> tuple[list[str], list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Seat: TypeAlias = str
 """A place at the table, named by its colour: `red`."""
@@ -36,8 +36,7 @@ class PhaseId:
         return f"T{self.turn:02d}/{self.number}-{self.name}"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Mark:
+class Mark(NamedTuple):
     """A place in a player's own text, both counted from 1."""
 
     line: int

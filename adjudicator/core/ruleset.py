@@ -94,6 +94,11 @@ class Ruleset(Protocol):
     def take_over(self, position: Position, seat: Seat) -> Resolution:
         return Resolution(position.state)
 
+    # The game ends here, before its rules end it: scores and ranking as it stands, and nothing more is played.
+    # A game that leaves this out ends without them.
+    def conclude(self, position: Position) -> Resolution:
+        return Resolution(position.state)
+
     # For letters; a game that leaves these out has plainer ones. The position is the one that `view` gives.
     # What a sheet would come to, without draws and without anybody else's orders.
     def forecast(self, position: Position, seat: Seat, sheet: OrderSheet) -> Forecast:

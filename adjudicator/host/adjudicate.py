@@ -148,6 +148,13 @@ def with_changes(
     return resolution
 
 
+def concluded(game: Game, position: Position) -> Resolution:
+    """What it comes to if the game ends here, before its rules end it."""
+    awaited = game.rules.awaited(position)
+    assert awaited is not None
+    return _audited(game, position, game.rules.conclude(position), awaited.phase)
+
+
 def _audited(game: Game, before: Position, resolution: Resolution, phase: PhaseId) -> Resolution:
     wrong = game.rules.audit(before, resolution)
     if wrong:
@@ -214,7 +221,6 @@ def phase_files(
         proof.EVENTS: proof.events_text(
             rules, phase, happened, [resolving.refusal(problem, told) for problem in unread], told
         ),
-        "report.txt": report.for_onlookers(),
         **report.to_look_at(),
     }
     if phase == BEGINNING:
@@ -227,7 +233,7 @@ def phase_files(
         before=None if report.before is None else proof.public_hash(rules, report.before),
         after=proof.public_hash(rules, game.position),
         orders={seat: proof.orders_hash(sheet) for seat, sheet in sheets.items()},
-        files=kept,
+        files={name: text.encode() for name, text in kept.items()},
         previous=previous,
         correction=correction,
     )

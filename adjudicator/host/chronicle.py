@@ -7,9 +7,10 @@ in a step of its own.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 
 from adjudicator.core import yamlfiles
-from adjudicator.core.model import Plain
+from adjudicator.core.model import Event, Plain
 from adjudicator.host import correspondence, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game, GameFile, write_game_file
@@ -31,16 +32,26 @@ def add(draft: Draft, game: Game, what: str, **facts: Plain) -> int:
     return len(_published(draft, game.name)) + len(waiting) + 1
 
 
-def publish(draft: Draft, game: Game, file: GameFile | None = None) -> bool:
-    """Commits what waits, and the game file where that changed with it. Says whether there was anything."""
+def publish(
+    draft: Draft,
+    game: Game,
+    file: GameFile | None = None,
+    more: Mapping[str, str] | None = None,
+    events: Sequence[Event] = (),
+) -> bool:
+    """Commits what waits, the game file where that changed with it, and `more`, with what its message tells of it.
+
+    Says whether there was anything.
+    """
     waiting = _waiting(draft, game.name)
     changed = file is not None and file != game.file
     if not waiting and not changed:
         return False
     files: dict[str, str | None] = {FILE: yamlfiles.dump([*_published(draft, game.name), *waiting], blocks=1)}
+    files |= more or {}
     if file is not None and changed:
         files["game.yaml"] = write_game_file(file)
-    message = correspondence.teller(game).block("letters/chronicle.txt.j2", "text", entries=waiting)
+    message = correspondence.teller(game).block("letters/chronicle.txt.j2", "text", entries=waiting, events=events)
     draft.commit(Commit(game.name, game.head, files, message, draft.now))
     draft.remove(_path(game.name))
     return True

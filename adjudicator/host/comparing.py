@@ -87,15 +87,15 @@ def differences(was: Plain, now: Plain, path: str = "") -> Iterator[tuple[str, P
 
 def told(difference: tuple[str, Plain, Plain]) -> str:
     path, was, now = difference
-    return f"{path}: {_shown(was)} → {_shown(now)}"
+    return f"{path}: {shown(was)} → {shown(now)}"
 
 
-def _shown(value: Plain) -> str:
+def shown(value: Plain) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {_shown(part)}" for key, part in value.items()) + "}"
-    return f"[{', '.join(map(_shown, value))}]" if isinstance(value, list | tuple) else str(value)
+        return "{" + ", ".join(f"{key}: {shown(part)}" for key, part in value.items()) + "}"
+    return f"[{', '.join(map(shown, value))}]" if isinstance(value, list | tuple) else str(value)
 
 
 def _number(place: str) -> int:

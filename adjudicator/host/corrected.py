@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from adjudicator.core import yamlfiles
 from adjudicator.core.model import Plain, Seat
+from adjudicator.core.voice import ENGLISH
 from adjudicator.host import (
     adjudicate,
     correspondence,
     forms,
     observers,
     pending,
+    pictures,
     proof,
     reports,
     seats,
@@ -41,7 +43,7 @@ def publish(draft: Draft, outcome: Outcome) -> None:
     }
     if file != game.file:
         files["game.yaml"] = write_game_file(file)
-    facts = _facts(outcome, None)
+    facts = _facts(outcome, None, ENGLISH)
     message = correspondence.teller(game).block("letters/corrected.txt.j2", "text", **facts)
     draft.commit(Commit(game.name, game.head, files, message, draft.now))
     draft.note("corrected", game=game.name, number=correction.number, kind=correction.what, phase=str(correction.phase))
@@ -83,7 +85,7 @@ def _not_ready(draft: Draft, now: Game, outcome: Outcome) -> None:
             pending.hold(draft, now.name, replace(held, ready=False))
 
 
-def _facts(outcome: Outcome, seat: Seat | None) -> dict[str, Plain]:
+def _facts(outcome: Outcome, seat: Seat | None, language: str) -> dict[str, Plain]:
     """As one reader may know it."""
     correction = outcome.correction
     return {
@@ -94,7 +96,9 @@ def _facts(outcome: Outcome, seat: Seat | None) -> dict[str, Plain]:
         "whose": sorted(correction.orders),
         "again": [str(each.was.phase) for each in outcome.again],
         "unreached": [str(each.phase) for each in outcome.unreached],
-        "changed": [each.plain for each in outcome.changed(seat)],
+        "put_back": list(correction.put_back),
+        "left_out": list(correction.left_out),
+        "changed": [each.plain for each in outcome.changed(seat, language=language)],
         "differences": outcome.facts(seat),
     }
 
@@ -102,9 +106,12 @@ def _facts(outcome: Outcome, seat: Seat | None) -> dict[str, Plain]:
 def _letters(draft: Draft, now: Game, outcome: Outcome) -> Iterable[Letter]:
     about = f"corrected.{outcome.correction.number}"
     for seat, player in seats.read(draft, now.name).items():
-        known = {**_facts(outcome, seat), **undoing.stands(now, seat)}
+        shown = pictures.of_position(draft, now, seat)
+        known = {**_facts(outcome, seat, player.language), **undoing.stands(now, seat, shown)}
         known |= {"form": forms.form(now, seat, player), "held": forms.has_orders(draft, now, seat)}
-        yield correspondence.write(draft, now, seat, "corrected", about, known)
+        yield correspondence.write(draft, now, seat, "corrected", about, known, pictures=shown)
     for name, observer in observers.read(draft, now.name).items():
-        known = {**_facts(outcome, None), **undoing.stands(now, None), "form": None, "held": False}
-        yield observers.write(draft, now, name, observer, "corrected", about, **known)
+        shown = pictures.of_position(draft, now, None)
+        known = {**_facts(outcome, None, observer.language), **undoing.stands(now, None, shown)}
+        known |= {"form": None, "held": False}
+        yield replace(observers.write(draft, now, name, observer, "corrected", about, **known), pictures=shown)

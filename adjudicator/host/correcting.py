@@ -14,6 +14,7 @@ from adjudicator.core import yamlfiles
 from adjudicator.core.canon import digest
 from adjudicator.core.draws import Draws, game_key
 from adjudicator.core.model import BadInput, OrderSheet, PhaseId, Plain, Position, Problem, Resolution, Seat
+from adjudicator.core.voice import ENGLISH
 from adjudicator.host import (
     adjudicate,
     comparing,
@@ -31,11 +32,9 @@ from adjudicator.host.corrections import Correction
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import BEGINNING, Game, Listed
 from adjudicator.host.letters import clean_text
+from adjudicator.host.putting_back import Change, PuttingBack, changes_after
 from adjudicator.host.replaying import Played
 from adjudicator.host.undoing import LONGEST_REASON
-
-REQUEST = "correction.json"
-"""In the folder of what is staged: what was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,8 @@ class Request:
     """Whole order files that take the place of those that were played."""
     patch: Plain = None
     """A part of the state that is laid over it."""
+    leave_out: Sequence[int] = ()
+    """Corrections that changed a later position, and are not put back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +80,19 @@ class Outcome:
     """After it all."""
     undone: Sequence[Played]
     again: Sequence[Again]
-    dropped: Sequence[Correction]
-    """Earlier changes of a position that are gone by this."""
+    put_back: Sequence[Change]
+    """Changes that were made by hand later on, and hold again."""
+    left_out: Sequence[Change]
+    """Those that the moderator does not want any more."""
 
     @property
     def unreached(self) -> Sequence[Played]:
         """Phases that the game no longer comes to in this way."""
         return self.undone[len(self.again) :]
 
-    def changed(self, seat: Seat | None, everything: bool = False) -> list[Changed]:
+    def changed(self, seat: Seat | None, everything: bool = False, language: str = ENGLISH) -> list[Changed]:
         """Later orders that come to something else, as a reader may know of it; the moderator knows everything."""
-        told = telling.sentences(self.game.rules)
+        told = telling.sentences(self.game.rules, language)
         found: list[Changed] = []
         for each in self.again:
             refused = [resolving.refusal(problem, told) for problem in each.resolution.refused]
@@ -108,6 +111,13 @@ class Outcome:
         return [comparing.told(one) for one in comparing.differences(old, new)]
 
     @property
+    def later_changes(self) -> list[tuple[int, PhaseId, bool]]:
+        """Number and phase of each change by hand that was made later on, and whether it holds again."""
+        found = [(one.correction.phase, one.number, True) for one in self.put_back]
+        found += [(one.correction.phase, one.number, False) for one in self.left_out]
+        return [(number, phase, is_back) for phase, number, is_back in sorted(found)]
+
+    @property
     def fingerprint(self) -> str:
         made = {"correction": self.correction.facts() | {"when": ""}, "head": self.game.head}
         return digest({**made, "state": self.game.rules.write_state(self.position.state)})
@@ -118,20 +128,26 @@ def work_out(draft: Draft, name: str, request: Request) -> Outcome:
     game = draft.game(name)
     if game.position is None:
         raise BadInput(f"{name} has not begun")
+    if game.file.ended is not None:
+        raise BadInput(
+            f"{name} was ended before its rules ended it ({game.file.ended}); its ranking stands as it was told"
+        )
     if not request.reason.strip():
         raise BadInput("everybody will ask why: a correction needs a reason")
     if bool(request.orders) == (request.patch is not None):
         raise BadInput("a correction changes orders or the position, one of the two")
     archive = draft.archives.open(name)
-    story = [each for each in replaying.played(archive, game) if each.phase != BEGINNING]
+    whole = list(replaying.played(archive, game))
+    story = [each for each in whole if each.phase != BEGINNING]
     first = _first(game, story, request)
     undone = [each for each in story if each.phase >= first]
     was = undone[0].before if undone else game.position
     assert was is not None
     begins = was if request.patch is None else _patched(game, was, first, request.patch)
-    again = _adjudicated(draft, game, archive, begins, undone, request.orders)
-    position = again[-1].after if again else begins
     made = corrections.read_all(archive, game.rules)
+    back = PuttingBack(game, changes_after(game, whole, made, first), request.leave_out)
+    again, position = _adjudicated(draft, game, archive, begins, undone, request.orders, back)
+    back.refuse_if_any_failed()
     correction = Correction(
         number=len(made) + 1,
         what="orders" if request.orders else "position",
@@ -144,14 +160,14 @@ def work_out(draft: Draft, name: str, request: Request) -> Outcome:
         undone=tuple(str(each.phase) for each in undone),
         orders=_hashes(game, archive, undone, again, request),
         patch=request.patch,
+        put_back=tuple(each.number for each in back.done),
+        left_out=tuple(each.number for each in back.left_out),
     )
     if game.file.seed is not None and game.rules.awaited(position) is not None:
         raise BadInput(
             f"with this {name} would not be over, but the seed of its draws is published, so it cannot be played on"
         )
-    later = {each.phase for each in undone[1:]}
-    dropped = [one for phase in sorted(later) for one in corrections.in_effect(made, phase)]
-    return Outcome(game, correction, position, undone, again, dropped)
+    return Outcome(game, correction, position, undone, again, back.done, back.left_out)
 
 
 def _first(game: Game, story: Sequence[Played], request: Request) -> PhaseId:
@@ -196,14 +212,19 @@ def _adjudicated(
     position: Position,
     undone: Sequence[Played],
     orders: Mapping[Seat, str],
-) -> list[Again]:
-    """These phases once more from here, as far as the game still comes to them; `orders` are for the first."""
+    back: PuttingBack,
+) -> tuple[list[Again], Position]:
+    """These phases once more from here, as far as the game still comes to them, and the position that awaits the next.
+
+    `orders` are for the first.
+    """
     draws = Draws(game_key(adjudicate.seed(draft, game.name), game.file.words))
     again: list[Again] = []
     for each in undone:
         awaited = game.rules.awaited(position)
         if awaited is None or awaited.phase != each.phase:
             break
+        position = back.before(each.phase, position)
         played = {
             file.removesuffix(".yaml"): f"{each.place}/orders/{file}" for file in archive.names(f"{each.place}/orders")
         }
@@ -222,7 +243,8 @@ def _adjudicated(
         unread = tuple(problem for sheet in read.by_seat.values() for problem in sheet.problems)
         again.append(Again(each, position, read.by_seat, unread, resolution, changes))
         position = again[-1].after
-    return again
+    awaited = game.rules.awaited(position)
+    return again, position if awaited is None else back.before(awaited.phase, position)
 
 
 def _refuse_unread(game: Game, read: resolving.Sheets, orders: Mapping[Seat, str]) -> None:
@@ -260,25 +282,35 @@ def _hashes(
 def stage(draft: Draft, outcome: Outcome, request: Request) -> None:
     """Keeps what was asked for and what it came to; the game rests until it is confirmed or discarded."""
     place = staging.folder(outcome.game.name)
-    draft.write(f"{place}/{REQUEST}", json.dumps(asdict(request), ensure_ascii=False, indent=1) + "\n")
+    draft.write(f"{place}/{staging.CORRECTION}", json.dumps(asdict(request), ensure_ascii=False, indent=1) + "\n")
     draft.write(f"{place}/{staging.FINGERPRINT}", f"{outcome.fingerprint}\n")
     draft.write(f"{place}/changes.txt", "".join(f"{line}\n" for line in told(outcome)))
     draft.note("staged", game=outcome.game.name, correction=outcome.correction.number)
 
 
-def is_staged(draft: Draft, name: str) -> bool:
-    return draft.read(f"{staging.folder(name)}/{REQUEST}") is not None
+def make_room(draft: Draft, name: str) -> bool:
+    """Takes away a correction that is staged, for another one; says whether there was any. A staged phase stays."""
+    if not staging.is_staged(draft, name):
+        return False
+    if not staging.is_correction(draft, name):
+        raise BadInput(f"a phase of {name} is staged; `adjudicator confirm` or `adjudicator discard` it first")
+    staging.remove(draft, name)
+    return True
 
 
 def confirmed(draft: Draft, name: str) -> Outcome:
     """What was staged, worked out once more; refused if it now comes to something else."""
     place = staging.folder(name)
-    written, seen = draft.read(f"{place}/{REQUEST}"), draft.read(f"{place}/{staging.FINGERPRINT}")
+    written, seen = draft.read(f"{place}/{staging.CORRECTION}"), draft.read(f"{place}/{staging.FINGERPRINT}")
     if written is None or seen is None:
         raise BadInput(f"no correction of {name} is staged")
-    outcome = work_out(draft, name, Request(**json.loads(written)))
+    changed = f"{name} has changed since this was worked out; discard it, and correct it again"
+    try:
+        outcome = work_out(draft, name, Request(**json.loads(written)))
+    except BadInput as error:  # it could be worked out when it was staged
+        raise BadInput(f"{changed}: {error}") from None
     if outcome.fingerprint != seen.strip():
-        raise BadInput(f"{name} has changed since this was worked out; discard it, and correct it again")
+        raise BadInput(changed)
     staging.remove(draft, name)
     return outcome
 
@@ -287,16 +319,20 @@ def told(outcome: Outcome) -> Iterator[str]:
     """For the moderator: what would come out differently."""
     name, correction = outcome.game.name, outcome.correction
     again = len(outcome.again)
-    yield f"{name}: from {correction.phase} on, {again} {'phase' if again == 1 else 'phases'} adjudicated again"
+    if again:
+        yield f"{name}: from {correction.phase} on, {again} {'phase' if again == 1 else 'phases'} adjudicated again"
+    else:
+        yield f"{name}: the position before {correction.phase} is changed; no phase is adjudicated again"
     for each in outcome.changed(None, everything=True):
         how = {"refused": "refused now: ", "allowed": "carried out now", "otherwise": "comes to something else"}[
             each.how
         ]
         yield f"  {each.phase} {each.seat}, order {each.order + 1}: {how}{each.reason}"
-    for phase in outcome.unreached:
-        yield f"  {phase.phase}: the game does not come to it in this way; its orders are held again"
-    for one in outcome.dropped:
-        yield f"  correction {one.number} changed the position before {one.phase}; that change is gone"
+    for gone in outcome.unreached:
+        yield f"  {gone.phase}: the game does not come to it in this way; its orders are held again"
+    for number, phase, is_back in outcome.later_changes:
+        became = "put back in its place" if is_back else "left out, and no longer holds"
+        yield f"  correction {number}, of the position before {phase}: {became}"
     facts = outcome.facts(None, everything=True)
     yield "  the position: " + (
         "as it was" if not facts else f"{len(facts)} facts differ" if len(facts) > 1 else "one fact differs"

@@ -21,6 +21,7 @@ from adjudicator.host.gamefolder import Listed, phase_folder, resolved_phases
 FOLDER = "corrections"
 UNDONE = "undone"
 KINDS = ("undo", "orders", "position")
+LISTS = ("undone", "put_back", "left_out")
 _FILE = re.compile(r"([0-9]{3})\.yaml\Z")
 _PHASE = re.compile(r"[Tt](?P<turn>[0-9]{1,4})/(?:[0-9]+-)?(?P<name>[a-z_-]+)\Z")
 
@@ -45,6 +46,10 @@ class Correction:
     """Whose orders of the phase were changed, with the hashes of what they were and are."""
     patch: Plain = None
     """What is different in the position: a part of the state, null where something is gone."""
+    put_back: tuple[int, ...] = ()
+    """Earlier changes of later positions that hold again, by their numbers."""
+    left_out: tuple[int, ...] = ()
+    """Those that do not hold any more."""
 
     def facts(self) -> dict[str, Plain]:
         told: dict[str, Plain] = {
@@ -58,6 +63,8 @@ class Correction:
             "undone": list(self.undone),
             "orders": {seat: dict(hashes) for seat, hashes in sorted(self.orders.items())},
             "patch": self.patch,
+            "put_back": list(self.put_back),
+            "left_out": list(self.left_out),
             "previous": self.previous,
         }
         return {key: value for key, value in told.items() if value not in (None, {}, [])}
@@ -93,11 +100,10 @@ def read(text: str, rules: Ruleset, where: str) -> Correction:
     raw = yamlfiles.load(text, where)
     if not isinstance(raw, dict) or raw.get("what") not in KINDS:
         raise BadInput(f"a correction says what it is: {', '.join(KINDS)}", where)
-    known = {key: value for key, value in raw.items() if key not in ("chain", "phase", "undone")}
+    known: dict[str, Plain] = {key: value for key, value in raw.items() if key not in ("chain", "phase")}
     try:
-        correction = Correction(
-            phase=phase_named(str(raw["phase"]), rules), undone=tuple(raw.get("undone", ())), **known
-        )
+        known |= {key: tuple(known[key]) for key in LISTS if key in known}
+        correction = Correction(phase=phase_named(str(raw["phase"]), rules), **known)
     except (KeyError, TypeError):
         raise BadInput("this correction is not whole, or says more than a correction does", where) from None
     if correction.text() != text:
@@ -150,6 +156,9 @@ class _Below:
     def read(self, path: str) -> str | None:
         return self.folder.read(f"{self.below}/{path}")
 
+    def content(self, path: str) -> bytes | None:
+        return self.folder.content(f"{self.below}/{path}")
+
     def names(self, folder: str) -> list[str]:
         return self.folder.names(f"{self.below}/{folder}")
 
@@ -173,12 +182,12 @@ def unproved(folder: Listed, corrections: Sequence[Correction]) -> str | None:
 def in_effect(corrections: Sequence[Correction], phase: PhaseId) -> list[Correction]:
     """The changes of the position that this phase, as it stands in `turns/`, begins from.
 
-    Whatever is played anew from an earlier phase on begins without them.
+    Whatever is played anew from an earlier phase on begins without them, but for those that were put back.
     """
     kept: list[Correction] = []
     for correction in corrections:
         if correction.phase < phase:
-            kept = []
+            kept = [one for one in kept if one.number in correction.put_back]
         elif correction.phase == phase and correction.what == "position":
             kept.append(correction)
     return kept

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.core.model import Plain, Seat
-from adjudicator.host import corrections, correspondence, replaying, verifying
+from adjudicator.host import conclusion, corrections, correspondence, replaying, verifying
 from adjudicator.host.gamefolder import BEGINNING, Game, Listed
 from adjudicator.host.replaying import Played
 
@@ -48,6 +48,8 @@ def history(folder: Listed, name: str, times: Times | None = None) -> dict[str, 
         "scenario": game.file.scenario,
         "players": dict(game.file.seats),
         "over": over,
+        "ended": game.file.ended,
+        "conclusion": [correspondence.teller(game).event(event) for event in conclusion.events(folder, game)],
         "phases": [_phase(folder, game, each, times, over) for each in story],
         "wealth": _wealth(game, story),
         "corrections": [

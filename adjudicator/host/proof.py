@@ -77,28 +77,24 @@ def proof_text(
     before: str | None,
     after: str,
     orders: Mapping[Seat, str],
-    files: Mapping[str, str],
+    files: Mapping[str, bytes],
     previous: str | None,
     correction: str | None = None,
 ) -> str:
-    """The proof of a phase. `files` are the texts of all files of its folder but this one and the orders."""
+    """The proof of a phase. `files` are the contents of all files of its folder but this one and the orders."""
     facts: dict[str, Plain] = {
         "phase": str(phase),
         "terms": terms,
         "before": before,
         "after": after,
         "orders": dict(sorted(orders.items())),
-        "files": {name: file_hash(text) for name, text in sorted(files.items())},
+        "files": {name: hashlib.sha256(files[name]).hexdigest() for name in sorted(files)},
         "previous": previous,
     }
     if correction is not None:
         facts["correction"] = correction
     facts = {key: value for key, value in facts.items() if value not in (None, {})}
     return yamlfiles.dump({**facts, "chain": digest(facts)})
-
-
-def file_hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def chain_of(text: str) -> str:

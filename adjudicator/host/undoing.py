@@ -14,6 +14,7 @@ from adjudicator.host import (
     forms,
     observers,
     pending,
+    pictures,
     proof,
     replaying,
     seats,
@@ -27,6 +28,7 @@ from adjudicator.host.gamefolder import BEGINNING, Game, Listed
 from adjudicator.host.letters import TOKEN, Letter, clean_text
 from adjudicator.host.pending import Held
 from adjudicator.host.ports import Commit
+from adjudicator.host.putting_back import changes_after
 from adjudicator.host.replaying import Played
 
 LONGEST_REASON = 500
@@ -37,9 +39,10 @@ def undo(draft: Draft, name: str, count: int = 1, reason: str = "") -> Correctio
     game = draft.game(name)
     refuse_if_not_open(draft, game)
     archive = draft.archives.open(name)
-    story = [each for each in replaying.played(archive, game) if each.phase != BEGINNING]
+    whole = list(replaying.played(archive, game))
+    story = [each for each in whole if each.phase != BEGINNING]
     if not 1 <= count <= len(story):
-        raise BadInput(f"{name} has {len(story)} resolved phases; from 1 to {len(story)} of them can be undone")
+        raise BadInput(_how_many(name, len(story)))
     gone = story[-count:]
     before = gone[0].before
     assert before is not None
@@ -55,6 +58,7 @@ def undo(draft: Draft, name: str, count: int = 1, reason: str = "") -> Correctio
         after=hash_before,
         previous=corrections.tip(archive, made),
         undone=tuple(str(each.phase) for each in gone),
+        left_out=tuple(each.number for each in changes_after(game, whole, made, gone[0].phase)),
     )
     now = replace(game, position=before)
     files: dict[str, str | None] = {
@@ -62,7 +66,12 @@ def undo(draft: Draft, name: str, count: int = 1, reason: str = "") -> Correctio
         correction.path: correction.text(),
         "state.yaml": yamlfiles.dump(game.rules.write_state(before.state)),
     }
-    facts = {"phases": list(correction.undone), "reason": correction.reason, "number": correction.number}
+    facts = {
+        "phases": list(correction.undone),
+        "reason": correction.reason,
+        "number": correction.number,
+        "left_out": list(correction.left_out),
+    }
     message = correspondence.teller(game).block("letters/undone.txt.j2", "text", **facts)
     draft.commit(Commit(name, game.head, files, message, draft.now))
     draft.note("undone", game=name, phases=list(correction.undone), reason=correction.reason)
@@ -71,6 +80,12 @@ def undo(draft: Draft, name: str, count: int = 1, reason: str = "") -> Correctio
     timing.open_next(draft, now, now.awaited, shared=False)
     draft.send(_letters(draft, now, facts, kept))
     return correction
+
+
+def _how_many(name: str, phases: int) -> str:
+    if phases > 1:
+        return f"{name} has {phases} resolved phases; from 1 to {phases} of them can be undone"
+    return f"{name} has one resolved phase, which can be undone" if phases else f"{name} has no phase to be undone yet"
 
 
 def refuse_if_not_open(draft: Draft, game: Game) -> None:
@@ -146,20 +161,22 @@ def _letters(draft: Draft, game: Game, facts: Mapping[str, Plain], kept: Mapping
     about = f"undone.{facts['number']}"
     for seat, player in seats.read(draft, game.name).items():
         form = kept.get(seat) or forms.form(game, seat, player)
-        known = {**facts, "kept": seat in kept, "form": form, **stands(game, seat)}
-        yield correspondence.write(draft, game, seat, "undone", about, known)
+        shown = pictures.of_position(draft, game, seat)
+        known = {**facts, "kept": seat in kept, "form": form, **stands(game, seat, shown)}
+        yield correspondence.write(draft, game, seat, "undone", about, known, pictures=shown)
     for name, observer in observers.read(draft, game.name).items():
-        known = {**facts, "kept": False, "form": None, **stands(game, None)}
-        yield observers.write(draft, game, name, observer, "undone", about, **known)
+        shown = pictures.of_position(draft, game, None)
+        known = {**facts, "kept": False, "form": None, **stands(game, None, shown)}
+        yield replace(observers.write(draft, game, name, observer, "undone", about, **known), pictures=shown)
 
 
-def stands(game: Game, seat: Seat | None) -> dict[str, Plain]:
+def stands(game: Game, seat: Seat | None, shown: Mapping[str, str]) -> dict[str, Plain]:
     """How the game stands for a reader, as the part of a letter that tells it wants it."""
     assert game.position is not None
     seen = game.rules.view(game.position, seat)
     return {
         "state": game.rules.write_state(seen.state),
         "tables": game.rules.tables(seen, seat),
-        "picture": "",
+        "picture": "map" if shown else "",
         "position": forms.position_name(game),
     }

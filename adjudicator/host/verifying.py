@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from adjudicator.core import records, registry, yamlfiles
 from adjudicator.core.draws import Draws, commitment, game_key
 from adjudicator.core.model import BadInput, OrderSheet, PhaseId, Plain, Position, Resolution, Seat
-from adjudicator.host import adjudicate, corrections, gamefolder, proof, replaying, resolving, telling
+from adjudicator.host import adjudicate, conclusion, corrections, gamefolder, proof, replaying, resolving, telling
 from adjudicator.host.corrections import Correction
 from adjudicator.host.gamefolder import BEGINNING, Game, Listed
 
@@ -88,11 +88,15 @@ class _Check:
         """A correction that the next phase must name."""
         self.begins: dict[PhaseId, tuple[Position, str | None, str | None]] = {}
         """What each phase began from: position, its hash, the chain before it."""
+        self.made: tuple[Correction, ...] = ()
+        """The corrections up to here."""
 
     def phase(self, phase: PhaseId, place: str) -> Iterator[Finding]:
-        texts = {name: self.folder.read(f"{place}/{name}") or "" for name in self.folder.names(place) if "." in name}
-        recorded = texts.pop(proof.PROOF, "")
-        written = texts.get(proof.EVENTS, "")
+        files = {
+            name: self.folder.content(f"{place}/{name}") or b"" for name in self.folder.names(place) if "." in name
+        }
+        recorded = files.pop(proof.PROOF, b"").decode()
+        written = files.get(proof.EVENTS, b"").decode()
         awaited = None if self.position is None else self.rules.awaited(self.position)
         if phase != BEGINNING and (awaited is None or awaited.phase != phase):
             expected = "nothing any more" if awaited is None else str(awaited.phase)
@@ -113,7 +117,7 @@ class _Check:
             before=self.before,
             after=after,
             orders={seat: proof.orders_hash(sheet) for seat, sheet in sheets.items()},
-            files=texts,
+            files=files,
             previous=self.chain,
             correction=self.corrected,
         )
@@ -121,13 +125,27 @@ class _Check:
             yield from _what_differs(f"{place}/{proof.PROOF}", again, recorded)
         self.before, self.chain, self.corrected = after, proof.chain_of(recorded), None
         self.tip = self.chain
+        self._put_back()
         self._remember()
+
+    def _put_back(self) -> None:
+        """Changes of the position that the next phase begins from, made when it had been played before."""
+        assert self.position is not None
+        awaited = self.rules.awaited(self.position) if self.made else None
+        for change in () if awaited is None else corrections.in_effect(self.made, awaited.phase):
+            self._change(change)
 
     def _remember(self) -> None:
         assert self.position is not None
         awaited = self.rules.awaited(self.position)
         if awaited is not None:
             self.begins[awaited.phase] = self.position, self.before, self.chain
+
+    def _change(self, correction: Correction) -> None:
+        assert self.position is not None
+        raw = corrections.patched(self.rules.write_state(self.position.state), correction.patch)
+        self.position = Position(self.board, self.rules.read_state(raw, self.board), self.options)
+        self.before = proof.public_hash(self.rules, self.position)
 
     def correction(self, correction: Correction) -> Iterator[Finding]:
         """Back to where the corrected phase began, and on from there, with whatever was changed in the position."""
@@ -141,12 +159,11 @@ class _Check:
         if correction.before != self.before:
             yield Finding(place, "the position that it changes is not the one that the phases lead to")
         if correction.what == "position":
-            raw = corrections.patched(self.rules.write_state(self.position.state), correction.patch)
-            self.position = Position(self.board, self.rules.read_state(raw, self.board), self.options)
-            self.before = proof.public_hash(self.rules, self.position)
+            self._change(correction)
         if correction.after != self.before:
             yield Finding(place, "what it changes does not lead to the position that it names")
         self.tip = self.corrected = correction.chain
+        self.made = (*self.made, correction)
         self._remember()
 
     def _sheets(self, place: str) -> dict[Seat, OrderSheet]:
@@ -208,12 +225,33 @@ class _Check:
         if self.position is None:
             yield Finding("turns", "the game has not begun", fault=False)
             return
+        yield from self._conclusion()
         written = self.folder.read("state.yaml")
         made = yamlfiles.dump(self.rules.write_state(self.position.state))
         if written is None:
             yield Finding("state.yaml", "is missing")
         elif yamlfiles.load(written, "state.yaml") != yamlfiles.load(made):
             yield from _what_differs("state.yaml", made, written)
+
+    def _conclusion(self) -> Iterator[Finding]:
+        """What the game came to, if it was ended before its rules ended it."""
+        assert self.position is not None
+        ended, written = self.game.file.ended, self.folder.read(conclusion.FILE)
+        if ended is None or written is None:
+            if ended is None and written is not None:
+                yield Finding(conclusion.FILE, "the game goes on, or its rules ended it, so this does not belong here")
+            return  # games that were ended before rankings were written down have none
+        if self.rules.awaited(self.position) is None:
+            yield Finding(conclusion.FILE, "the rules had ended the game already")
+            return
+        resolution = adjudicate.concluded(self.game, self.position)
+        made = conclusion.text(self.rules, self.position, resolution, ended, self.tip)
+        if made != written and conclusion.is_of_other_rules(written, self.rules):
+            yield Finding(conclusion.FILE, "another version of the rules counted otherwise", fault=False)
+            resolution = Resolution(self.rules.replay(self.position, conclusion.events(self.folder, self.game)))
+        elif made != written:
+            yield from _what_differs(conclusion.FILE, made, written)
+        self.position = Position(self.board, resolution.state, self.options)
 
 
 def _but_for_draws(made: str, raw: Mapping[str, Plain], check: _Check) -> bool:

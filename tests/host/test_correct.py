@@ -126,9 +126,10 @@ def test_a_fact_of_a_past_position_and_a_second_change_of_it(table: Table) -> No
     publish(table, Request("one less", "T02/picking", patch={"coins": {"red": 1}}))
     assert (state_of(table)["coins"]["blue"], state_of(table)["coins"]["red"]) == (9, 1)
     assert faults(folder) == []
-    outcome = publish(table, ORDER)  # played anew from before it, the change of the position is gone
-    assert [one.number for one in outcome.dropped] == [1, 2]
-    assert state_of(table)["coins"]["blue"] != 9
+    less = Request(ORDER.reason, ORDER.phase, ORDER.orders, leave_out=(2,))  # of red's coins, which are others now
+    outcome = publish(table, less)
+    assert [one.number for one in outcome.put_back] == [1]
+    assert state_of(table)["coins"]["blue"] == 9
     assert faults(folder) == []
 
 
@@ -155,7 +156,7 @@ def test_staged_it_waits_for_a_word_and_the_game_rests(table: Table) -> None:
     assert state_of(table) == before
     table.clock.forward(minutes=5)
     with table.desk.step("confirming") as draft:
-        assert correcting.is_staged(draft, "windfall")
+        assert staging.is_correction(draft, "windfall")
         corrected.publish(draft, correcting.confirmed(draft, "windfall"))
     assert state_of(table) != before
     with table.desk.step("looking") as draft:

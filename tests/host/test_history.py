@@ -185,7 +185,7 @@ def test_undo_and_correct_from_the_command_line(table: Table, capsys: pytest.Cap
     cli.main(["undo", "windfall", "--reason", "no gifts", *where])
     assert "waits for T01/picking again" in capsys.readouterr().out
     cli.main(["verify", str(table.home / "windfall")])
-    assert "1 phases verified" in capsys.readouterr().out
+    assert "1 phase verified" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("fact", ["coins", "=3", ".=3"])

@@ -80,7 +80,7 @@ def test_orders_are_held_again_but_nobody_is_ready(table: Table) -> None:
     assert table.run() == []  # nobody is ready, so nothing is resolved by itself
     for seat in ("red", "blue"):
         letter = text_of(table.last(seat))
-        assert "T01/picking and T01/market undone" in table.last(seat)["Subject"]
+        assert "turn 1, picking and turn 1, market undone" in table.last(seat)["Subject"]
         assert "a letter was lost" in letter and "do not count as ready" in letter
     assert "pick: 2" in text_of(table.last("red"))
 

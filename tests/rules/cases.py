@@ -1,4 +1,7 @@
-"""A rule case: given / orders / then, taken from a file and played through the very code that `resolve` uses."""
+"""A rule case: given / orders / then, taken from a file and played through the very code that `resolve` uses.
+
+With `ends` nothing is played: the game is ended where it stands.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,7 @@ class Case:
     given: Mapping[str, Any]
     orders: Mapping[str, Any]
     then: Mapping[str, Any]
+    ends: bool = False
 
     @property
     def rules(self) -> Ruleset:
@@ -65,7 +69,10 @@ class Case:
         position = gamefolder.lay_out(rules, board, given.get("state", {}), given.get("options", {}))
         seed = bytes.fromhex(given.get("seed", "00" * SEED_BYTES))
         texts = {seat: _as_text(sheet) for seat, sheet in self.orders.items()}
-        resolution, _ = resolving.resolve(rules, position, texts, Draws(game_key(seed, {})))
+        if self.ends:
+            resolution = rules.conclude(position)
+        else:
+            resolution, _ = resolving.resolve(rules, position, texts, Draws(game_key(seed, {})))
         _add_up(rules, position, resolution)
         return resolving.as_plain(rules, resolution, telling.sentences(rules))
 
@@ -84,7 +91,7 @@ def cases_in(path: Path) -> list[Case]:
     raw = _load(path)
     _schema().validate(raw)
     return [
-        Case(path, one["case"], one["given"], one.get("orders", {}), one["then"])
+        Case(path, one["case"], one["given"], one.get("orders", {}), one["then"], one.get("ends", False))
         for one in (raw if isinstance(raw, list) else [raw])
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
@@ -9,6 +10,7 @@ from functools import partial
 from random import Random
 
 from adjudicator.core.draws import Draws
+from adjudicator.core.forecast import in_vain
 from adjudicator.core.model import Awaited, OrderSheet, Position, Resolution, Seat
 from adjudicator.rulesets.roads_and_boats.game import GAME
 from tests.roads_and_boats.sheets import Writer
@@ -20,6 +22,8 @@ from .scenes import Scene
 CRASH = "crash"
 MISSING, NONSENSE = 0.03, 0.1
 """How often a player sends nothing, or what is in good form and may be anything."""
+COUNTED = 4
+"""In one phase of so many it is counted what was foretold."""
 LEAVING = 0.01
 """How often somebody leaves before a phase, or a seat left is taken over."""
 
@@ -46,6 +50,8 @@ class Outcome:
     """The numbers of the rules by which something was refused."""
     reached: set[str] = field(default_factory=set)
     """The numbers of the rules whose functions ran, if somebody watched."""
+    foretold: Counter[str] = field(default_factory=Counter)
+    """How many orders were said to be certain, to fail or to depend on others, and how many of the last in vain."""
 
 
 def play(scene: Scene, watching: bool = False) -> Outcome:
@@ -64,10 +70,22 @@ def play(scene: Scene, watching: bool = False) -> Outcome:
         outcome.phases += 1
         if outcome.failure is not None or resolution is None:
             break
+        if outcome.phases % COUNTED == 0:
+            outcome.foretold += _foretold(trial, resolution)
         outcome.events |= {event.kind() for event in resolution.events}
         outcome.refused |= {problem.rule for problem in resolution.refused}
         position = Position(position.board, resolution.state, position.options)
     return outcome
+
+
+def _foretold(trial: Failure, resolution: Resolution) -> Counter[str]:
+    """Of what bots order alone: nonsense depends on everything."""
+    count: Counter[str] = Counter()
+    for seat in trial.by_bots:
+        told = GAME.forecast(trial.before, seat, trial.sheets[seat])
+        count.update(outlook.verdict for outlook in told.outlooks)
+        count["in vain"] += len(in_vain(told, seat, resolution))
+    return count
 
 
 def _orders_of_bots(

@@ -45,7 +45,8 @@ def test_what_need_not_be_reached_exists_and_has_a_reason() -> None:
 
 def test_most_rules_have_a_function_that_carries_their_number() -> None:
     carried = {number for numbers in numbered().values() for number in numbers}
-    assert set(rules()) - carried - set(unreached()) <= {"RB-2.8", "RB-7.1", "RB-7.20"}, "seen where they refuse"
+    seen_where_they_refuse = {"RB-1.1", "RB-2.8", "RB-7.1", "RB-7.20"}
+    assert set(rules()) - carried - set(unreached()) <= seen_where_they_refuse
 
 
 def test_a_rule_is_reached_where_its_function_runs() -> None:

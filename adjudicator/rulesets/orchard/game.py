@@ -26,7 +26,7 @@ from adjudicator.core.options import complete
 from adjudicator.core.ruleset import Folders, Ruleset
 from adjudicator.rulesets.orchard import events as happened
 from adjudicator.rulesets.orchard.apply import apply
-from adjudicator.rulesets.orchard.market import end_turn, play_market
+from adjudicator.rulesets.orchard.market import end_game, end_turn, play_market
 from adjudicator.rulesets.orchard.picking import play_picking, room_in_basket
 from adjudicator.rulesets.orchard.play import Play
 from adjudicator.rulesets.orchard.state import PHASES, Orchard, Trees, read_orchard, read_trees, write_orchard
@@ -149,6 +149,12 @@ class OrchardGame(Ruleset):
         state: Orchard = position.state
         basket = {fruit: number for fruit, number in state.baskets.get(seat, {}).items() if number}
         return {"trees": dict(state.trees), "room": room_in_basket(state, seat), "basket": basket}
+
+    def conclude(self, position: Position) -> Resolution:
+        """OR-4.4  Ended before the last turn: what would count at its end counts now."""
+        play = Play(position.state)
+        end_game(play)
+        return play.resolution()
 
     def wealth(self, position: Position) -> Mapping[Seat, int]:
         """Coins; what a favourite fruit adds is known at the end."""

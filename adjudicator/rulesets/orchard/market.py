@@ -49,7 +49,7 @@ def price(sold_before: int) -> int:
 
 def end_turn(play: Play, trees: Trees, turns: int, draws: Draws | None) -> None:
     if play.state.turn >= turns:
-        _end_game(play)
+        end_game(play)
         return
     turn = play.state.turn + 1
     first, *others = play.state.sequence
@@ -68,8 +68,8 @@ def _ripen(play: Play, trees: Trees, turn: int, draws: Draws) -> None:
             play.happen(FruitRipened(fruit=fruit, pieces=pieces))
 
 
-def _end_game(play: Play) -> None:
-    """OR-4.3  Coins, and points for one's favourite fruit; among equals the earlier in the sequence wins."""
+def end_game(play: Play) -> None:
+    """OR-4.3, OR-4.4  Coins, and points for one's favourite fruit; among equals the earlier in the sequence wins."""
     state = play.state
     scores = {}
     for seat in state.sequence:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
+from adjudicator.core.changing import changed
 from adjudicator.core.model import NEUTRAL, Event
 
 from . import events as ev
@@ -55,12 +55,12 @@ def is_transporter(where: str) -> bool:
 
 
 def _on_ground(state: State, ground: Ground, goods: Goods) -> State:
-    return replace(state, goods=_with(state.goods, ground, goods) if goods else _without(state.goods, ground))
+    return changed(state, goods=_with(state.goods, ground, goods) if goods else _without(state.goods, ground))
 
 
 def _on_board(state: State, name: Name, goods: Goods) -> State:
-    transporter = replace(state.transporters[name], load=goods)
-    return replace(state, transporters=_with(state.transporters, name, transporter))
+    transporter = changed(state.transporters[name], load=goods)
+    return changed(state, transporters=_with(state.transporters, name, transporter))
 
 
 def _put(state: State, spread: Spread) -> State:
@@ -86,7 +86,7 @@ def _move_goods(state: State, source: str, target: str, goods: Goods) -> State:
 
 
 def _place(state: State, transporter: Transporter) -> State:
-    return replace(state, transporters=_with(state.transporters, transporter.name, transporter))
+    return changed(state, transporters=_with(state.transporters, transporter.name, transporter))
 
 
 # -- start and order of play ------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def _place(state: State, transporter: Transporter) -> State:
 
 @_on(ev.FiguresDrawn)
 def _figures_drawn(state: State, event: ev.FiguresDrawn) -> State:
-    return replace(state, temple=event.row, sequence=event.sequence)
+    return changed(state, temple=event.row, sequence=event.sequence)
 
 
 @_on(ev.HomeSettled)
@@ -102,23 +102,23 @@ def _home_settled(state: State, event: ev.HomeSettled) -> State:
     assert event.seat is not None
     for name in event.transporters:
         state = _place(state, Transporter(name, at=event.home))
-    player = replace(state.players[event.seat], home=event.home)
-    return replace(_put(state, {event.home: event.goods}), players=_with(state.players, event.seat, player))
+    player = changed(state.players[event.seat], home=event.home)
+    return changed(_put(state, {event.home: event.goods}), players=_with(state.players, event.seat, player))
 
 
 @_on(ev.PuzzleSet)
 def _puzzle_set(state: State, event: ev.PuzzleSet) -> State:
-    return replace(state, wonder=(NEUTRAL,) * event.bricks)
+    return changed(state, wonder=(NEUTRAL,) * event.bricks)
 
 
 @_on(ev.TempleRowFormed)
 def _temple_row_formed(state: State, event: ev.TempleRowFormed) -> State:
-    return replace(state, temple=event.row)
+    return changed(state, temple=event.row)
 
 
 @_on(ev.SequenceSet)
 def _sequence_set(state: State, event: ev.SequenceSet) -> State:
-    return replace(state, sequence=event.sequence)
+    return changed(state, sequence=event.sequence)
 
 
 # -- goods ---------------------------------------------------------------------------------------------------------
@@ -146,13 +146,13 @@ def _goods_handed_over(state: State, event: ev.GoodsHandedOver | ev.GoodsFerried
 def _mine_drawn(state: State, event: ev.MineDrawn) -> State:
     mine = state.mines[event.at]
     left = Mine(mine.gold - (event.piece == "gold"), mine.iron - (event.piece == "iron"), event.piece)
-    return replace(state, mines=_with(state.mines, event.at, left))
+    return changed(state, mines=_with(state.mines, event.at, left))
 
 
 @_on(ev.GoodsProduced)
 def _goods_produced(state: State, event: ev.GoodsProduced) -> State:
     if event.at in state.mines:
-        state = replace(state, mines=_with(state.mines, event.at, replace(state.mines[event.at], drawn=None)))
+        state = changed(state, mines=_with(state.mines, event.at, changed(state.mines[event.at], drawn=None)))
     return _put(state, {event.at: event.goods})
 
 
@@ -172,13 +172,13 @@ def _transporter_made(state: State, event: ev.TransporterMade) -> State:
     load: Goods = {}
     if event.donkey:
         load = state.transporters[event.donkey].load
-        state = replace(state, transporters=_without(state.transporters, event.donkey))
+        state = changed(state, transporters=_without(state.transporters, event.donkey))
     return _place(state, Transporter(event.transporter, at=event.place, load=load))
 
 
 @_on(ev.TransporterScrapped)
 def _transporter_scrapped(state: State, event: ev.TransporterScrapped) -> State:
-    return _put(replace(state, transporters=_without(state.transporters, event.transporter)), event.dropped)
+    return _put(changed(state, transporters=_without(state.transporters, event.transporter)), event.dropped)
 
 
 @_on(ev.SubjectResearched)
@@ -186,13 +186,13 @@ def _subject_researched(state: State, event: ev.SubjectResearched) -> State:
     assert event.seat is not None
     player = state.players[event.seat]
     known = {*player.research, event.subject}
-    player = replace(player, research=tuple(subject for subject in TABLES.research if subject in known))
-    return replace(_take(state, event.used), players=_with(state.players, event.seat, player))
+    player = changed(player, research=tuple(subject for subject in TABLES.research if subject in known))
+    return changed(_take(state, event.used), players=_with(state.players, event.seat, player))
 
 
 @_on(ev.FactoryUpgraded)
 def _factory_upgraded(state: State, event: ev.FactoryUpgraded) -> State:
-    return replace(state, buildings=_with(state.buildings, event.at, event.after))
+    return changed(state, buildings=_with(state.buildings, event.at, event.after))
 
 
 @_on(ev.DonkeyBorn)
@@ -210,7 +210,7 @@ def _used_up(state: State, event: ev.TransporterLost | ev.ResearchLost) -> State
 
 @_on(ev.TransporterMoved)
 def _transporter_moved(state: State, event: ev.TransporterMoved) -> State:
-    state = _place(state, replace(state.transporters[event.transporter], at=event.target))
+    state = _place(state, changed(state.transporters[event.transporter], at=event.target))
     for ground, geese in event.geese.items():
         state = _move_goods(state, ground, event.to_ground, {"geese": geese})
     return state
@@ -236,14 +236,14 @@ def _transporter_set_down(state: State, event: ev.TransporterSetDown) -> State:
 
 @_on(ev.BuildingBuilt)
 def _building_built(state: State, event: ev.BuildingBuilt) -> State:
-    return replace(_take(state, event.used), buildings=_with(state.buildings, event.at, event.building))
+    return changed(_take(state, event.used), buildings=_with(state.buildings, event.at, event.building))
 
 
 @_on(ev.MineFilled)
 def _mine_filled(state: State, event: ev.MineFilled) -> State:
     mine = state.mines.get(event.at, Mine())
-    filled = replace(mine, gold=mine.gold + event.gold, iron=mine.iron + event.iron)
-    return replace(state, mines=_with(state.mines, event.at, filled))
+    filled = changed(mine, gold=mine.gold + event.gold, iron=mine.iron + event.iron)
+    return changed(state, mines=_with(state.mines, event.at, filled))
 
 
 @_on(ev.ShaftSunk)
@@ -253,30 +253,30 @@ def _shaft_sunk(state: State, event: ev.ShaftSunk) -> State:
 
 @_on(ev.RoadBuilt)
 def _road_built(state: State, event: ev.RoadBuilt) -> State:
-    return replace(_take(state, event.used), roads=state.roads | {event.road})
+    return changed(_take(state, event.used), roads=state.roads | {event.road})
 
 
 @_on(ev.BridgeBuilt)
 def _bridge_built(state: State, event: ev.BridgeBuilt) -> State:
-    return replace(_take(state, event.used), bridges=state.bridges | {event.bridge})
+    return changed(_take(state, event.used), bridges=state.bridges | {event.bridge})
 
 
 @_on(ev.WallRaised)
 def _wall_raised(state: State, event: ev.WallRaised) -> State:
     assert event.seat is not None
     wall = Wall(event.seat, event.strength)
-    return replace(_take(state, event.used), walls=_with(state.walls, event.wall, wall))
+    return changed(_take(state, event.used), walls=_with(state.walls, event.wall, wall))
 
 
 @_on(ev.WallDemolished)
 def _wall_demolished(state: State, event: ev.WallDemolished) -> State:
     wall = Wall(NEUTRAL, event.strength)
-    return replace(_take(state, event.used), walls=_with(state.walls, event.wall, wall))
+    return changed(_take(state, event.used), walls=_with(state.walls, event.wall, wall))
 
 
 @_on(ev.BoatPushedOut)
 def _boat_pushed_out(state: State, event: ev.BoatPushedOut) -> State:
-    return _place(state, replace(state.transporters[event.transporter], at=event.target))
+    return _place(state, changed(state.transporters[event.transporter], at=event.target))
 
 
 # -- wonder and end --------------------------------------------------------------------------------------------------
@@ -285,31 +285,31 @@ def _boat_pushed_out(state: State, event: ev.BoatPushedOut) -> State:
 @_on(ev.BrickBought)
 def _brick_bought(state: State, event: ev.BrickBought) -> State:
     assert event.seat is not None
-    return replace(_take(state, event.used), wonder=(*state.wonder, event.seat))
+    return changed(_take(state, event.used), wonder=(*state.wonder, event.seat))
 
 
 @_on(ev.NeutralBrickPlaced)
 def _neutral_brick_placed(state: State, event: ev.NeutralBrickPlaced) -> State:
-    return replace(state, wonder=(*state.wonder, NEUTRAL))
+    return changed(state, wonder=(*state.wonder, NEUTRAL))
 
 
 @_on(ev.DesertsIrrigated)
 def _deserts_irrigated(state: State, event: ev.DesertsIrrigated) -> State:
-    return replace(state, irrigated=True)
+    return changed(state, irrigated=True)
 
 
 @_on(ev.PlayerLeft, ev.SeatTakenOver)
 def _player_left(state: State, event: ev.PlayerLeft | ev.SeatTakenOver) -> State:
     assert event.seat is not None
-    player = replace(state.players[event.seat], left=isinstance(event, ev.PlayerLeft))
-    return replace(state, players=_with(state.players, event.seat, player))
+    player = changed(state.players[event.seat], left=isinstance(event, ev.PlayerLeft))
+    return changed(state, players=_with(state.players, event.seat, player))
 
 
 @_on(ev.PhaseBegan)
 def _phase_began(state: State, event: ev.PhaseBegan) -> State:
-    return replace(state, turn=event.turn, phase=event.phase)
+    return changed(state, turn=event.turn, phase=event.phase)
 
 
 @_on(ev.GameEnded)
 def _game_ended(state: State, event: ev.GameEnded) -> State:
-    return replace(state, over=Over(event.reason, event.ranking, dict(event.scores)))
+    return changed(state, over=Over(event.reason, event.ranking, dict(event.scores)))

@@ -1,8 +1,8 @@
-"""Bricks of the wonder as they are placed, and the end of the game (RB-8.3, RB-8.4, RB-11.1, RB-11.2, RB-12)."""
+"""Bricks of the wonder as they are placed, and the end of the game (RB-8.3, RB-8.4, RB-11, RB-12)."""
 
 from __future__ import annotations
 
-from adjudicator.core.model import NEUTRAL
+from adjudicator.core.model import NEUTRAL, Position, Resolution
 
 from .events import BrickBought, DesertsIrrigated, GameEnded, NeutralBrickPlaced
 from .scoring import ranking, scores
@@ -13,6 +13,7 @@ from .tables import TABLES
 BY_THE_MARK = "wonder"
 BY_NEUTRAL_BRICKS = "neutral-bricks"
 BY_TURNS = "turns"
+EARLY = "early"
 
 
 def end_mark(state: State) -> int | None:
@@ -59,3 +60,11 @@ def end_game(table: Table, reason: str) -> None:
     state = table.look.state
     points = scores(state)
     table.happen(GameEnded(reason=reason, ranking=ranking(state, points), scores=points))
+
+
+def conclude(position: Position) -> Resolution:
+    """RB-11.7  Ended by agreement, or by the moderator: what waits is not played, and wealth counts as it stands."""
+    table = Table(position)
+    if table.look.state.over is None:
+        end_game(table, EARLY)
+    return Resolution(table.look.state, tuple(table.events))

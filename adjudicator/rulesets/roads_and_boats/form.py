@@ -13,6 +13,7 @@ from .bricks import price
 from .events import BrickBought, DonkeyBorn, FactoryRan, SubjectResearched, TransporterMade
 from .orders import Breed, Bricks, Build, Order, Produce, Research
 from .phases import building, production, wonder
+from .phases.start import open_homes
 from .places import Ground, PlaceName, place_order
 from .play import Verbs, perform
 from .producing.breeding import breed_geese
@@ -38,7 +39,7 @@ def form(position: Position, seat: Seat) -> Mapping[str, Plain]:
         "alone": len(state.players) == 1,
         "transporters": [_transporter(position, trial, each, moving) for each in own],
         "orders": list(_PHASES[state.phase](trial, own)) if state.phase in _PHASES else [],
-        "lands": [] if state.phase != "start" else sorted(position.board.all_lands, key=place_order),
+        "lands": [] if state.phase != "start" else sorted(open_homes(position.board, state, seat), key=place_order),
         "price": price(trial.table.look, seat),
     }
 

@@ -20,6 +20,7 @@ from .audit import audit
 from .board import Board
 from .bots import BOTS
 from .check import check
+from .ending import conclude
 from .events import VOCABULARY
 from .forecast import forecast
 from .form import form
@@ -113,6 +114,9 @@ class RoadsAndBoats(Ruleset):
 
     def take_over(self, position: Position, seat: Seat) -> Resolution:
         return take_over(position, seat)
+
+    def conclude(self, position: Position) -> Resolution:
+        return conclude(position)
 
     def wealth(self, position: Position) -> Mapping[Seat, int]:
         return scores(position.state)

@@ -54,6 +54,9 @@ def _seats(state: State, board: Board) -> Iterator[str]:
 
 def _players(state: State, board: Board) -> Iterator[str]:
     """RB-4.2, RB-5.14"""
+    prescribed = board.homes if state.phase == "start" else ()
+    if prescribed and len(prescribed) < len(state.players):
+        yield f"players: {len(state.players)} players, but the map prescribes {len(prescribed)} homes (RB-4.2)"
     tiles: dict[Tile, Seat] = {}
     for seat, player in state.players.items():
         where = f"players, {seat}"
@@ -61,6 +64,8 @@ def _players(state: State, board: Board) -> Iterator[str]:
             yield f"{where}: home {fault}"
         elif player.home is not None and (other := tiles.setdefault(tile_of(player.home), seat)) != seat:
             yield f"{where}: {tile_of(player.home)} is already the home of {other}"
+        elif player.home is not None and prescribed and player.home not in prescribed:
+            yield f"{where}: home {player.home} is none that the map prescribes: {', '.join(prescribed)} (RB-4.2)"
         for subject, count in Counter(player.research).items():
             if subject not in TABLES.subjects:
                 yield f"{where}: `{subject}` is no subject of research; there are {', '.join(TABLES.subjects)}"

@@ -6,8 +6,9 @@ Immutable like the state, so that a trial (`first_of`, `all_of`) keeps its own a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from adjudicator.core.changing import changed
 from adjudicator.core.model import Event, Seat
 
 from . import events as ev
@@ -16,7 +17,7 @@ from .state import Goods, Name, State
 from .tags import Tags, tags_after
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Move:
     """The move under way (RB-6.1): what the next step must know of the steps before it."""
 
@@ -34,7 +35,7 @@ class Move:
     """A later step may still leave the tile: what is loaded now must be allowed to be carried (RB-6.11)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Memory:
     runs: Mapping[Ground, int] = field(default_factory=dict)
     """Runs that each factory has made in this phase (RB-5.7)."""
@@ -57,25 +58,25 @@ def remember(memory: Memory, event: Event, before: State) -> Memory:
     """What the phase knows after an event that happened in the position `before`."""
     tags = tags_after(memory.tags, before, event)
     if tags is not memory.tags:
-        memory = replace(memory, tags=tags)
+        memory = changed(memory, tags=tags)
     match event:
         case ev.FactoryRan() | ev.FactoryRanUnattended():
-            return replace(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + event.runs})
+            return changed(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + event.runs})
         case ev.TransporterMade():
-            made = replace(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + 1})
-            return replace(made, names=made.names | {event.transporter})
+            made = changed(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + 1})
+            return changed(made, names=made.names | {event.transporter})
         case ev.TransporterLost():
-            return replace(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + 1})
+            return changed(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + 1})
         case ev.DonkeyBorn():
-            return replace(memory, names=memory.names | {event.transporter}, born=memory.born | {event.place})
+            return changed(memory, names=memory.names | {event.transporter}, born=memory.born | {event.place})
         case ev.TransporterMoved():
-            return replace(memory, moved=memory.moved | {event.transporter})
+            return changed(memory, moved=memory.moved | {event.transporter})
         case ev.TransporterPickedUp():
-            return replace(memory, picked_up=memory.picked_up | {event.transporter})
+            return changed(memory, picked_up=memory.picked_up | {event.transporter})
         case ev.BrickBought(seat=str(seat)):
-            return replace(memory, bought={**memory.bought, seat: memory.bought.get(seat, 0) + 1})
+            return changed(memory, bought={**memory.bought, seat: memory.bought.get(seat, 0) + 1})
         case ev.PermissionUsed():
-            return replace(memory, allowed=_used_more(memory, event))
+            return changed(memory, allowed=_used_more(memory, event))
     return memory
 
 

@@ -25,9 +25,20 @@ def tables(position: Position, seat: Seat | None) -> Mapping[str, Plain]:
     names = sorted(state.transporters, key=transporter_order)
     shown = [state.transporters[name] for name in names if seat is None or name.startswith(f"{seat}-")]
     return {
-        "map": _text_map(position),
+        "public": _public(position),
         "transporters": [_transporter(look, each, seat) for each in shown],
         "grounds": [] if seat is None else _grounds(look, shown),
+        "wonder": _wonder(look, seat),
+        "temple": list(state.temple),
+        "sequence": list(state.sequence),
+    }
+
+
+def _told_to_all(position: Position) -> Mapping[str, Plain]:
+    """The same for every reader."""
+    state: State = position.state
+    return {
+        "map": text_map(position, legend=False),
         "players": [_player(state, each) for each in state.sequence],
         "mines": [
             {"at": at, "gold": mine.gold, "iron": mine.iron, "drawn": mine.drawn}
@@ -38,13 +49,10 @@ def tables(position: Position, seat: Seat | None) -> Mapping[str, Plain]:
             {"edge": edge, "owner": wall.owner, "strength": wall.strength}
             for edge, wall in sorted(state.walls.items(), key=lambda each: place_order(each[0]))
         ],
-        "wonder": _wonder(look, seat),
-        "temple": list(state.temple),
-        "sequence": list(state.sequence),
     }
 
 
-_text_map: Latest[Position, str] = Latest(lambda position: text_map(position, legend=False))
+_public = Latest(_told_to_all)
 
 
 def short(name: str, seat: Seat | None) -> str:

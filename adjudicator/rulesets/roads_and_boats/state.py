@@ -42,7 +42,7 @@ def transporter_order(name: Name) -> tuple[str, str, int]:
     return parts if parts else (name, "", 0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Transporter:
     """A transporter stands somewhere (`at`) or is carried by another (`aboard`)."""
 
@@ -64,7 +64,7 @@ class Transporter:
         return sum(self.load.values())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     home: Land | None = None
     research: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class Player:
     """Has dropped out: everything of his rests (RB-11.6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mine:
     """A mine's bag, and the piece drawn from it that the coming production puts on the tile."""
 
@@ -94,7 +94,7 @@ class Over:
     scores: Mapping[Seat, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     turn: int
     phase: str

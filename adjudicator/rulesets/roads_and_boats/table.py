@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from adjudicator.core.changing import changed
 from adjudicator.core.model import Event, Plain, Position, Problem, Seat
 
 from .apply import apply
@@ -102,8 +103,8 @@ class Table:
         """Change what is remembered of the move under way."""
         move = self.look.memory.move
         assert move is not None
-        move = replace(move, **changes)
-        self.look.memory = replace(self.look.memory, move=move)
+        move = changed(move, **changes)
+        self.look.memory = changed(self.look.memory, move=move)
         return move
 
     def fork(self) -> Table:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from adjudicator.core.hexes import EDGES, Edge, Tile, column_row
 from adjudicator.core.model import Position
 
-from .board import SEA, Board, Lane
+from .board import SEA, Board
 from .picture.icons import BUILDING_LETTERS
 from .picture.palette import PLAYERS
 from .places import ends, pair, tile_of
@@ -16,6 +15,8 @@ from .state import State
 
 LETTERS = {"woods": "W", "pasture": "P", "rock": "R", "mountain": "M", "desert": "D"}
 HEIGHT = 4
+FIRST_HALF = frozenset(EDGES[:3])
+"""Of the two tiles at an edge, the one that draws it has it on this side."""
 NARROWEST = 6
 """Characters along the northern edge of a hex, at least; wider where something does not fit."""
 
@@ -42,6 +43,7 @@ class _Drawing:
         self._west, self._north = min(column for column, _ in places), min(row for _, row in places)
         self._standing = self._count_transporters()
         self._pieces = self._count_goods()
+        self._roads = self._count_roads()
         self._built = {tile_of(ground): (ground, kind) for ground, kind in state.buildings.items()} if state else {}
         self._said = {tile: self._say(tile) for tile in board.tiles}
         self._wide = max(NARROWEST, *(max(len(a), len(b) - 2, len(c) - 2) for a, b, c in self._said.values()))
@@ -119,12 +121,12 @@ class _Drawing:
                 filled = f" {text} " if sea and text else text
                 self._write(x + inset, y + 1 + line, filled.center(room, "." if sea else " ")[:room])
             for edge in EDGES:
-                self._draw_edge(tile, edge)
+                if edge in FIRST_HALF or self._board.beyond(tile, edge) is None:  # else the neighbour draws it
+                    self._draw_edge(tile, edge)
 
     def _draw_edge(self, tile: Tile, edge: Edge) -> None:
         cells = self._edge_cells(tile, edge)
         plain = {"N": "_", "S": "_", "NE": "\\", "SW": "\\", "SE": "/", "NW": "/"}[edge]
-        # Of an edge with two neighbours either draws the same: both look at the same facts.
         for cell, mark in zip(cells, self._edge_marks(tile, edge, plain, len(cells)), strict=True):
             self._cells[cell] = mark
 
@@ -138,7 +140,7 @@ class _Drawing:
         if self._state is not None:
             if name in self._state.walls:
                 marks = [*"#" * (count - 1), marks[0]] if count == 2 and rivers else ["#"] * count
-            roads = sum(lane.edge == name and lane.name in self._state.roads for lane in self._roads_near(tile))
+            roads = self._roads[name]
             if roads:
                 places = ((count // 2,), (count // 3, count - 1 - count // 3))[roads - 1] if count > 2 else (1,)
                 for place in places:
@@ -149,9 +151,10 @@ class _Drawing:
         """A mouth is told by the land tile only."""
         return any(self._board.beyond(other, edge) == tile for edge in self._board.tiles[other].river)
 
-    def _roads_near(self, tile: Tile) -> Iterator[Lane]:
-        for land in self._board.lands[tile]:
-            yield from self._board.lanes_from[land]
+    def _count_roads(self) -> Counter[str]:
+        """How many roads cross each edge."""
+        built = self._state.roads if self._state else frozenset()
+        return Counter(pair(*map(tile_of, ends(road))) for road in built)
 
     def _write(self, x: int, y: int, text: str) -> None:
         for n, letter in enumerate(text):

@@ -9,6 +9,7 @@ from adjudicator.core.model import OrderSheet, Plain, Position, Seat
 
 from ..look import Look
 from ..memory import Memory
+from ..phases.start import open_homes
 from ..places import Land, place_order, tile_of
 from ..resolve import resolve
 from ..state import State
@@ -55,7 +56,7 @@ def _homes(look: Look, seat: Seat) -> list[Land]:
     settled = [player.home for player in look.state.players.values() if player.home]
     free = [
         land
-        for land in look.board.all_lands
+        for land in open_homes(look.board, look.state, seat)
         if all(distance(tile_of(land), tile_of(home)) >= TABLES.start.distance for home in settled)
     ]
     on_foot = network(look, seat, "donkey")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from adjudicator.core.changing import changed
 from adjudicator.core.model import Seat
 
 from .. import memory
@@ -72,7 +73,7 @@ def move(table: Table, order: Move) -> bool:
 
 
 def _begin(table: Table, under_way: memory.Move | None) -> None:
-    table.look.memory = replace(table.look.memory, move=under_way)
+    table.look.memory = changed(table.look.memory, move=under_way)
 
 
 def _mover(table: Table, written: str) -> Transporter | No:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from adjudicator.core.hexes import distance
 from adjudicator.core.model import Plain, Seat
 
+from ..board import Board
 from ..events import HomeSettled
 from ..goods import ordered
 from ..look import Look
@@ -38,7 +39,7 @@ def settle(table: Table, order: Home) -> bool:
     if own is not None:
         return table.refuse(No("home-settled", "RB-4.2", {"home": own}))
     for number, wish in enumerate(order.wishes):
-        no = _forbidden(table.look, wish)
+        no = _forbidden(table.look, table.seat, wish)
         if no is None:
             table.happen(home_settled(table.seat, wish, chosen=True))
             return True
@@ -46,7 +47,14 @@ def settle(table: Table, order: Home) -> bool:
     return table.refuse(No("no-wish-left", "RB-4.2"))
 
 
-def _forbidden(look: Look, wish: str) -> No | None:
+def open_homes(board: Board, state: State, seat: Seat) -> Collection[Land]:
+    """RB-4.2  The land that a player may wish for: any, or where the map prescribes homes the one of his slot."""
+    if not board.homes:
+        return board.all_lands
+    return (board.homes[state.sequence.index(seat)],)  # RB-Q100
+
+
+def _forbidden(look: Look, seat: Seat, wish: str) -> No | None:
     """RB-4.2  A home is on land, on one bank of a divided tile, with another tile between it and every other home."""
     place = parse_place(wish)
     if place is None or place.tile not in look.board.tiles:
@@ -58,6 +66,8 @@ def _forbidden(look: Look, wish: str) -> No | None:
         if len(banks) > 1 and not place.bank:
             return No("which-bank", "RB-4.3", {"tile": place.tile, "banks": list(banks)})
         return No("home-unknown", "RB-4.2", {"home": wish})
+    if wish not in (own := open_homes(look.board, look.state, seat)):
+        return No("home-prescribed", "RB-4.2", {"home": wish, "own": own})
     look.note("homes")
     for seat, player in look.state.players.items():
         if player.home is not None and distance(place.tile, tile_of(player.home)) < TABLES.start.distance:
