@@ -20,7 +20,7 @@ from adjudicator.host.commands import COMMANDS
 from adjudicator.host.languages import LANGUAGES
 
 Message: TypeAlias = str | tuple[str, str]
-PLAIN = ("and", "or", "yes", "no", "nothing")
+PLAIN = ("and", "or", "yes", "no", "nothing", "turn %(turn)s, %(phase)s")
 """Words that code joins sentences with."""
 PARTS = ("host", "orchard", "roads_and_boats")
 

@@ -6,8 +6,14 @@ A picture has a base that never changes in a game and pieces that do, so that a 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 from xml.sax.saxutils import escape, quoteattr
+
+from adjudicator.core.latest import Latest
+
+CLEAR = "none"
+"""The background of a picture through which the page is seen, in whatever colour that is."""
 
 Point: TypeAlias = tuple[float, float]
 
@@ -96,7 +102,7 @@ def svg(picture: Picture) -> str:
         f"<title>{escape(picture.title)}</title>",
         f'<rect width="{picture.width}" height="{picture.height}" fill="{picture.background}"/>',
         '<g class="base">',
-        *(_shape(shape) for shape in picture.base),
+        _base(picture.base),
         '</g><g class="pieces">',
         *(_shape(shape) for shape in picture.pieces),
         "</g></svg>",
@@ -104,8 +110,13 @@ def svg(picture: Picture) -> str:
     return "\n".join(out) + "\n"
 
 
+_base: Latest[tuple[Shape, ...], str] = Latest(lambda shapes: "\n".join(_shape(shape) for shape in shapes))
+
+
 def _number(value: float) -> str:
-    return f"{value:.1f}".rstrip("0").rstrip(".")
+    """Never `-0`: a kept group is found again by equality, and equal numbers must read alike."""
+    text = f"{value:.1f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def _points(points: tuple[Point, ...]) -> str:
@@ -146,5 +157,10 @@ def _shape(shape: Shape) -> str:
             )
         case Group():
             title = f"<title>{escape(shape.title)}</title>" if shape.title else ""
-            inner = "".join(_shape(each) for each in shape.shapes)
-            return f'<g transform="translate({_number(shape.x)} {_number(shape.y)})">{title}{inner}</g>'
+            return f'<g transform="translate({_number(shape.x)} {_number(shape.y)})">{title}{_inside(shape.shapes)}</g>'
+
+
+@lru_cache(maxsize=4096)
+def _inside(shapes: tuple[Shape, ...]) -> str:
+    """Kept, because a map shows the same few pieces again and again."""
+    return "".join(_shape(shape) for shape in shapes)

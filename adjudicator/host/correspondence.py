@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from adjudicator.core.latest import Latest
 from adjudicator.core.model import Plain, Seat
 from adjudicator.core.sentences import Sentences
 from adjudicator.core.voice import ENGLISH
@@ -15,12 +16,22 @@ from adjudicator.host.letters import Attachment, Letter, one_line
 from adjudicator.host.moments import UTC_ZONE
 
 LONGEST_NAME = 60
-TIMELY = ("notice", "reminder", "deadline")
+TIMELY = ("notice", "reminder", "deadline", "digest", "undone", "corrected")
 """Letters that are about the deadline: it goes with them, for calendars."""
 
 
 def teller(game: Game, language: str = ENGLISH, zone: str = UTC_ZONE) -> telling.Teller:
     """Tells of this game with its players' names; in English and UTC the archive is written."""
+    known = _TELLERS(game)
+    if (language, zone) not in known:
+        known[language, zone] = _teller(game, language, zone)
+    return known[language, zone]
+
+
+_TELLERS: Latest[Game, dict[tuple[str, str], telling.Teller]] = Latest(lambda game: {})
+
+
+def _teller(game: Game, language: str, zone: str) -> telling.Teller:
     names = {seat: one_line(name, LONGEST_NAME) for seat, name in game.file.seats.items()}
 
     def who(seat: Seat) -> str:
@@ -45,19 +56,9 @@ def write(
     pictures: Mapping[str, str] | None = None,
     files: tuple[Attachment, ...] = (),
 ) -> Letter:
-    """The letter of a kind (`letters/<kind>.html.j2`). Every template knows the game, the reader and the deadline."""
+    """The letter of a kind (`letters/<kind>.html.j2`)."""
     player = seats.read(draft, game.name)[seat]
-    awaited = game.awaited
-    known: dict[str, Plain] = {
-        "game": game.name,
-        "title": game.rules.title,
-        "seat": seat,
-        "player": one_line(player.name, LONGEST_NAME),
-        "awaited": None if awaited is None else {"turn": awaited.phase.turn, "phase": awaited.phase.name},
-        "due": deadline(draft, game),
-        **facts,
-    }
-    page = teller(game, player.language, player.zone).page(kind, **known)
+    page = teller(game, player.language, player.zone).page(kind, **_known(draft, game, seat, facts))
     return Letter(
         game=game.name,
         seat=seat,
@@ -71,6 +72,26 @@ def write(
         pictures=dict(pictures or {}),
         files=files or (calendar(draft, game, seat) if kind in TIMELY else ()),
     )
+
+
+def in_short(draft: Draft, game: Game, seat: Seat, kind: str, facts: Mapping[str, Plain]) -> telling.Page:
+    """The block `brief` of such a letter, for one that gathers several."""
+    player = seats.read(draft, game.name)[seat]
+    return teller(game, player.language, player.zone).in_short(kind, **_known(draft, game, seat, facts))
+
+
+def _known(draft: Draft, game: Game, seat: Seat, facts: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Every template knows the game, the reader and the deadline."""
+    awaited = game.awaited
+    return {
+        "game": game.name,
+        "title": game.rules.title,
+        "seat": seat,
+        "player": one_line(seats.read(draft, game.name)[seat].name, LONGEST_NAME),
+        "awaited": None if awaited is None else {"turn": awaited.phase.turn, "phase": awaited.phase.name},
+        "due": deadline(draft, game),
+        **facts,
+    }
 
 
 def deadline(draft: Draft, game: Game) -> datetime | None:

@@ -21,7 +21,7 @@ from adjudicator.host.seats import Player
 
 WIDTH = 68
 """Nothing in a form is longer, so that it survives being quoted."""
-WRITTEN = ("- ", "sequence:")
+IN_THE_FILE = ("- ", "sequence:")
 """Lines of a game's form.txt.j2 that begin so are for the order file itself, and are not broken."""
 
 
@@ -52,7 +52,7 @@ def form(game: Game, seat: Seat, player: Player | None = None, standing: str = "
 def commented(text: str) -> Iterator[str]:
     """Lines as comments, none too long. Orders stay whole: one that is too long is left out."""
     for line in text.strip("\n").split("\n"):
-        if line.startswith(WRITTEN):
+        if line.startswith(IN_THE_FILE):
             if len(line) < WIDTH:
                 yield f"#{line}"
         else:
@@ -91,8 +91,28 @@ def has_orders(draft: Draft, game: Game, seat: Seat) -> bool:
 
 def position_name(game: Game) -> str:
     """As orders cite it. Made from what everybody may know: a hash of secrets could be guessed back."""
+    return _NAMED(game)
+
+
+def public_state(game: Game) -> Plain:
+    """As it is written down, with what everybody may know."""
+    return _WRITTEN(game)
+
+
+def seen_state(game: Game, seat: Seat | None) -> Plain:
+    """As it is written down, with what this seat may know."""
     assert game.position is not None
-    return position_hash(game.rules.write_state(game.rules.view(game.position, None).state))
+    seen = game.rules.view(game.position, seat)
+    return public_state(game) if seen is game.position else game.rules.write_state(seen.state)
+
+
+def _write_public(game: Game) -> Plain:
+    assert game.position is not None
+    return game.rules.write_state(game.rules.view(game.position, None).state)
+
+
+_WRITTEN: Latest[Game, Plain] = Latest(_write_public)
+_NAMED: Latest[Game, str] = Latest(lambda game: position_hash(public_state(game)))
 
 
 def position_file(game: Game, seat: Seat | None) -> str:
@@ -112,7 +132,7 @@ def _position_file(game: Game, seat: Seat | None) -> str:
         "seats": dict(game.file.seats),
         "options": dict(game.file.options),
         "map": game.map,
-        "state": game.rules.write_state(game.rules.view(game.position, seat).state),
+        "state": seen_state(game, seat),
     }
     return yamlfiles.dump(whole)
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from datetime import datetime
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
 from email.utils import format_datetime
+from functools import cached_property
 
 from adjudicator.core.canon import canonical
-from adjudicator.core.model import Seat
+from adjudicator.core.model import Plain, Seat
+from adjudicator.host import mime
 
 TOKEN = "\x02token\x02"
 """Stands for the reader's token in a letter that waits. Control characters never come from a player."""
@@ -36,7 +35,7 @@ class Attachment:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Letter:
     game: str
     """Empty for letters that concern no single game."""
@@ -56,10 +55,10 @@ class Letter:
     """The pictures of the page, and the name that each is kept under (host/pictures.py)."""
     files: tuple[Attachment, ...] = ()
 
-    @property
+    @cached_property
     def name(self) -> str:
         """From what it is and says, so that making it again makes the same letter."""
-        said = {key: value for key, value in asdict(self).items() if key != "written"}
+        said = {key: value for key, value in self._plain.items() if key != "written"}
         digest = hashlib.sha256(canonical(said)).hexdigest()[:12]
         parts = (self.game or "host", self.about, self.seat, self.kind)
         return ".".join([*(_NAME.sub("-", part.lower()).strip("-")[:40] for part in parts), digest])
@@ -69,7 +68,16 @@ class Letter:
         return f"{outbox_folder(self.game)}/{self.name}.json"
 
     def as_text(self) -> str:
-        return json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n"
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        return json.dumps(self._plain, ensure_ascii=False, indent=1) + "\n"
+
+    @cached_property
+    def _plain(self) -> dict[str, Plain]:
+        files = [{"name": file.name, "kind": file.kind, "text": file.text} for file in self.files]
+        return {**{each.name: getattr(self, each.name) for each in fields(self)}, "files": files}
 
 
 def outbox_folder(game: str) -> str:
@@ -94,50 +102,46 @@ class Correspondents:
 
 
 def message(letter: Letter, between: Correspondents, pictures: Mapping[str, bytes] | None = None) -> bytes:
-    """The complete mail: one recipient, marked as sent by a machine (RFC 3834)."""
+    """The complete mail: one recipient, marked as sent by a machine (RFC 3834).
+
+    A letter made again is the same to the byte, so what parts its pieces is not drawn by lot.
+    """
     domain = between.our_address.rpartition("@")[2]
-    mail = EmailMessage(policy=SMTP)
-    mail["From"] = _mailbox(between.our_name, between.our_address)
-    mail["To"] = _mailbox(between.their_name, between.their_address)
-    mail["Reply-To"] = between.reply_to
-    mail["Subject"] = one_line(letter.subject.replace(TOKEN, ""), MAX_SUBJECT)
-    mail["Date"] = format_datetime(datetime.fromisoformat(letter.written))
-    mail["Message-ID"] = f"<{letter.name}@{domain}>"
-    if letter.answers:
-        mail["In-Reply-To"] = mail["References"] = letter.answers
-    mail["Auto-Submitted"] = "auto-replied" if letter.answers else "auto-generated"
-    mail["Precedence"] = "bulk"
-    mail["X-Loop"] = between.our_address
-    mail["X-Adjudicator"] = letter.kind
-    mail.set_content(letter.text.replace(TOKEN, between.token), cte="quoted-printable")
+    mark = f"=_{hashlib.sha256(letter.name.encode()).hexdigest()[:24]}"
+    body = [mime.text("plain", letter.text.replace(TOKEN, between.token))]
     if letter.html:
-        _add_page(mail, letter.html.replace(TOKEN, between.token), pictures or {}, domain)
+        page = letter.html.replace(TOKEN, between.token)
+        body.append(mime.several("related", f"{mark}_2", _page(page, pictures or {}, domain)))
+    parts = [mime.several("alternative", f"{mark}_1", body)]
     for file in letter.files:
-        kind, _, subtype = file.kind.rpartition("/")
-        content = file.text.replace(TOKEN, between.token)
-        mail.add_attachment(content.encode(), maintype=kind or "text", subtype=subtype, filename=file.name)
-    _fix_boundaries(mail, letter.name)
-    return mail.as_bytes()
+        kind = file.kind if "/" in file.kind else f"text/{file.kind}"
+        parts.append(mime.file(kind, file.name, file.text.replace(TOKEN, between.token).encode()))
+    return mime.head(_head(letter, between, domain)) + mime.several("mixed", f"{mark}_0", parts)
 
 
-def _add_page(mail: EmailMessage, page: str, pictures: Mapping[str, bytes], domain: str) -> None:
+def _head(letter: Letter, between: Correspondents, domain: str) -> Iterator[tuple[str, str]]:
+    yield "From", mime.mailbox(one_line(between.our_name, 60), between.our_address)
+    yield "To", mime.mailbox(one_line(between.their_name, 60), between.their_address)
+    yield "Reply-To", between.reply_to
+    yield "Subject", one_line(letter.subject.replace(TOKEN, ""), MAX_SUBJECT)
+    yield "Date", format_datetime(datetime.fromisoformat(letter.written))
+    yield "Message-ID", f"<{letter.name}@{domain}>"
+    if letter.answers:
+        yield "In-Reply-To", letter.answers
+        yield "References", letter.answers
+    yield "Auto-Submitted", "auto-replied" if letter.answers else "auto-generated"
+    yield "Precedence", "bulk"
+    yield "X-Loop", between.our_address
+    yield "X-Adjudicator", letter.kind
+    yield "MIME-Version", "1.0"
+
+
+def _page(page: str, pictures: Mapping[str, bytes], domain: str) -> list[bytes]:
+    """The page and what it shows."""
     for name in pictures:
         page = page.replace(f'"cid:{name}"', f'"cid:{name}@{domain}"')
-    mail.add_alternative(page, subtype="html", cte="quoted-printable")
-    body = mail.get_payload(1)
-    assert isinstance(body, EmailMessage)
-    for name, content in pictures.items():
-        body.add_related(
-            content, "image", "png", cid=f"<{name}@{domain}>", filename=f"{name}.png", disposition="inline"
-        )
-
-
-def _fix_boundaries(mail: EmailMessage, name: str) -> None:
-    """A letter made again is the same to the byte, so what parts its pieces is not drawn by lot."""
-    digest = hashlib.sha256(name.encode()).hexdigest()[:24]
-    several = [part for part in mail.walk() if part.get_content_maintype() == "multipart"]
-    for number, part in enumerate(several):
-        part.set_boundary(f"=_{digest}_{number}")
+    shown = [mime.file("image/png", f"{name}.png", png, cid=f"{name}@{domain}") for name, png in pictures.items()]
+    return [mime.text("html", page), *shown]
 
 
 def one_line(text: str, limit: int) -> str:
@@ -147,10 +151,10 @@ def one_line(text: str, limit: int) -> str:
 
 def clean_text(text: str, limit: int) -> str:
     """Somebody's words over several lines: no control or direction marks, no more than so much."""
-    lines = ("".join(letter for letter in line if letter.isprintable()) for line in text.splitlines())
-    return "\n".join(lines).strip()[:limit]
+    lines = ("".join(map(_visible, line.expandtabs(4))).rstrip() for line in text.splitlines())
+    return "\n".join(lines).strip("\n")[:limit].rstrip()
 
 
-def _mailbox(name: str, address: str) -> Address:
-    local, _, domain = address.rpartition("@")
-    return Address(display_name=one_line(name, 60), username=local, domain=domain)
+def _visible(letter: str) -> str:
+    """Spaces of any kind are spaces: without them words would run together."""
+    return letter if letter.isprintable() else " " if letter.isspace() else ""

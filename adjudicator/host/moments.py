@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
@@ -31,6 +31,14 @@ def day_told(moment: datetime, language: str, zone: str) -> str:
 
     local = moment.astimezone(ZoneInfo(zone))
     return format_datetime(local, "EEE d MMM, HH:mm", locale=_locale(language))
+
+
+@lru_cache(maxsize=1024)
+def date_told(day: str, language: str) -> str:
+    """`1 August 2026`, from `2026-08-01`."""
+    from babel.dates import format_date
+
+    return format_date(date.fromisoformat(day), "long", _locale(language))
 
 
 def _locale(language: str) -> str:

@@ -5,28 +5,49 @@ Whatever is a public fact also enters the game's chronicle; see chronicle.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
-from adjudicator.core.model import Plain, Seat
-from adjudicator.host import chronicle, correspondence, observers, receipts, seats
+from adjudicator.core.model import Event, Plain, Seat
+from adjudicator.host import chronicle, correspondence, gathering, observers, receipts, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.letters import Letter
 
-FACTS = ("by", "players", "reason", "until", "former", "first", "last", "lines", "missed", "seed", "phases", "name")
+FACTS = (
+    "by", "players", "reason", "until", "former", "was_due", "first", "last", "lines", "missed", "seed", "phases",
+    "name",
+)  # fmt: skip
 """What a notice may speak of. `player`, whom it is about, is called `player_left` there: `player` is its reader."""
+KINDS = {"extended": "deadline"}
+"""Notices with a template of their own."""
+ENDS = ("ended",)
+"""What observers are told too: after this no report follows."""
 
 
-def tell_all(draft: Draft, game: Game, what: str, *, but: Iterable[Seat] = (), **facts: Plain) -> None:
-    """A line in journal and chronicle, and a letter to each player and observer; to the moderator what others did."""
+def tell_all(
+    draft: Draft, game: Game, what: str, *, but: Iterable[Seat] = (), events: Sequence[Event] = (), **facts: Plain
+) -> None:
+    """A line in journal and chronicle, and a letter to each player; to the moderator what others did.
+
+    `events`, which everybody may know, are told in the letter only: they have a file of their own in the archive.
+    """
     number = chronicle.add(draft, game, what, **facts)
     about = f"{what}.{number}"
-    said = {**dict.fromkeys(FACTS), **facts, "what": what, "player_left": facts.get("player")}
+    said = {**dict.fromkeys(FACTS), **facts, "what": what, "player_left": facts.get("player"), "events": events}
     said.pop("player", None)
-    readers = [seat for seat in seats.read(draft, game.name) if seat not in set(but)]
-    draft.send(write(draft, game, seat, "notice", about, **said) for seat in readers)
-    draft.send(observers.notices(draft, game, about, **said))
-    if facts.get("by", "moderator") != "moderator" or what in ("late", "vacant", "left-missing"):
+    said["was_due"] = datetime.fromisoformat(facts["was_due"]) if facts.get("was_due") else None
+    kind = KINDS.get(what, "notice")
+    for seat in seats.read(draft, game.name):
+        waits = gathering.can_wait(what, seat, facts)
+        if seat not in set(but) and not (waits and gathering.keep(draft, game, seat, kind, said)):
+            asked = what == "late" and seat in facts["players"]
+            form = receipts.form_for(draft, game, seat) if asked else None
+            draft.send([write(draft, game, seat, kind, about, **said, form=form)])
+    if what in ENDS:
+        draft.send(observers.notices(draft, game, about, **said))
+    others_did = what in ("late", "vacant", "left-missing") or (what == "ended" and facts.get("reason") == "agreement")
+    if facts.get("by", "moderator") != "moderator" or others_did:
         receipts.tell_moderator(draft, "notice", f"{game.name}.{about}", game=game.name, what=what, facts=facts)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 from adjudicator.core import yamlfiles
@@ -68,13 +68,13 @@ def remove(draft: Draft, game: str, address: str) -> Observer:
 def reports(draft: Draft, report: Report) -> Iterator[Letter]:
     """What a phase came to, as anybody may see it."""
     for name, observer in read(draft, report.game.name).items():
-        page = report.page_for_onlookers(language=observer.language, zone=observer.zone)
-        yield _letter(draft, report.game, name, "report", str(report.phase), page)
+        page, shown = report.for_observer(draft, observer.language, observer.zone)
+        yield replace(_letter(draft, report.game, name, "report", str(report.phase), page), pictures=shown)
 
 
 def notices(draft: Draft, game: Game, about: str, **facts: Plain) -> Iterator[Letter]:
     for name, observer in read(draft, game.name).items():
-        yield write(draft, game, name, observer, "notice", about, **facts)
+        yield write(draft, game, name, observer, "notice", about, form=None, **facts)
 
 
 def write(draft: Draft, game: Game, name: str, observer: Observer, kind: str, about: str, /, **facts: Plain) -> Letter:

@@ -19,18 +19,25 @@ LONGEST_REASON = 400
 def send_waiting(desk: Desk) -> Iterator[Sent]:
     """Sends all that is due. The lock is not held while letters travel: other commands need not wait for the post."""
     tried: set[str] = set()
-    while True:
-        with desk.step("looking for letters to send") as draft:
-            held = {name for name, retry in retries.read(draft).items() if not retry.is_due(draft.now)}
-            batch = [letter for letter in _waiting(draft) if letter.name not in tried | held][:BATCH]
-            outgoing = [_outgoing(draft, letter) for letter in batch]
-        if not outgoing:
-            return
-        tried |= {letter.name for letter in batch}
-        outcomes = {sent.name: sent for sent in desk.post.deliver(outgoing)}
-        with desk.step("noting which letters were sent") as draft:
-            noted = _note_all(draft, [(letter, outcomes[letter.name]) for letter in batch])
-        yield from noted
+    while due := _due(desk, tried):  # again, for what was written because of those that could not leave
+        tried |= {letter.name for letter in due}
+        for start in range(0, len(due), BATCH):
+            yield from _send(desk, due[start : start + BATCH])
+
+
+def _due(desk: Desk, tried: set[str]) -> list[Letter]:
+    with desk.step("looking for letters to send") as draft:
+        held = {name for name, retry in retries.read(draft).items() if not retry.is_due(draft.now)}
+        return [letter for letter in _waiting(draft) if letter.name not in tried | held]
+
+
+def _send(desk: Desk, batch: list[Letter]) -> list[Sent]:
+    with desk.step("making letters ready") as draft:
+        batch = [letter for letter in batch if draft.read(letter.path) is not None]  # or another run has sent it
+        outgoing = [_outgoing(draft, letter) for letter in batch]
+    outcomes = {sent.name: sent for sent in desk.post.deliver(outgoing)}
+    with desk.step("noting which letters were sent") as draft:
+        return _note_all(draft, [(letter, outcomes[letter.name]) for letter in batch])
 
 
 def _waiting(draft: Draft) -> list[Letter]:

@@ -5,25 +5,42 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from dataclasses import replace
+from functools import lru_cache
 
-from adjudicator.core.picture import Picture
+from adjudicator.core.model import Seat
+from adjudicator.core.picture import CLEAR, Picture
 from adjudicator.host import seats
 from adjudicator.host.draft import Draft
+from adjudicator.host.gamefolder import Game
 
 
 def keep(draft: Draft, game: str, picture: Picture | None) -> str | None:
     """The name that it is kept under; None where there is nothing to show or nobody who paints."""
     if picture is None or draft.painter is None:
         return None
-    content = draft.painter.png(picture)
+    content = draft.painter.png(replace(picture, background=CLEAR))  # it lies on light pages and on dark ones
     name = hashlib.sha256(content).hexdigest()[:24]
     draft.write(_path(game, name), base64.b64encode(content).decode() + "\n")
     return name
 
 
+def of_position(draft: Draft, game: Game, seat: Seat | None) -> dict[str, str]:
+    """The map as this reader sees it, without what has changed; as a letter names its pictures."""
+    assert game.position is not None
+    name = keep(draft, game.name, game.rules.picture(game.rules.view(game.position, seat), None))
+    return {} if name is None else {"map": name}
+
+
 def content(draft: Draft, game: str, name: str) -> bytes | None:
     written = draft.read(_path(game, name))
-    return None if written is None else base64.b64decode(written)
+    return None if written is None else _decoded(written)
+
+
+@lru_cache(maxsize=4)
+def _decoded(written: str) -> bytes:
+    """Kept, because the letters that show a picture leave one after the other."""
+    return base64.b64decode(written)
 
 
 def drop_unused(draft: Draft, game: str) -> None:

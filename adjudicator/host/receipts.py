@@ -12,6 +12,7 @@ from adjudicator.host import (
     authenticity,
     correspondence,
     forms,
+    gathering,
     outlooks,
     pending,
     proof,
@@ -64,13 +65,12 @@ def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken, 
         "since": since(draft, game, holder.seat, outdated) if outdated else [],
         **foretold(draft, game, holder.seat, told),
     }
-    if asked or not _goes_without_saying(draft, game, holder.seat, facts):
-        answer(draft, game, holder.seat, mail, "receipt", facts)
+    answer(draft, game, holder.seat, mail, "receipt", facts, waits=not asked and _can_wait(facts))
 
 
-def _goes_without_saying(draft: Draft, game: Game, seat: Seat, facts: dict[str, Plain]) -> bool:
-    """Whether somebody who wants fewer letters can do without this receipt: all taken, and nothing in it will fail."""
-    if not seats.read(draft, game.name)[seat].digest or not facts["taken"]:
+def _can_wait(facts: dict[str, Plain]) -> bool:
+    """Whether nothing in this receipt needs its reader: all was taken, he counts as ready, and nothing will fail."""
+    if not facts["taken"]:
         return False
     surprises = ("problems", "superseded", "elsewhere", "doubted", "repairs")
     unready = any(sheet["awaited"] and not sheet["ready"] for sheet in facts["held"])
@@ -96,14 +96,24 @@ def foretold(draft: Draft, game: Game, seat: Seat, told: Sentences) -> dict[str,
 def refuse(draft: Draft, holder: Holder, mail: Mail, code: str, **facts: Plain) -> str:
     """The mail as a whole is of no use; says why."""
     game = draft.game(holder.game)
-    reason = correspondence.sentences(draft, game, holder.seat).say(code, facts)
+    problem = Problem("unreadable", code, "OF-10", facts, "", holder.seat)
+    reason = correspondence.sentences(draft, game, holder.seat).reason(problem)
     said = {"about": mail.subject, "reason": reason, "form": form_for(draft, game, holder.seat)}
     answer(draft, game, holder.seat, mail, "refusal", said)
     return "refused"
 
 
-def answer(draft: Draft, game: Game, seat: Seat, mail: Mail, kind: str, facts: dict[str, Plain]) -> None:
-    """One letter to the player."""
+def answer(
+    draft: Draft, game: Game, seat: Seat, mail: Mail, kind: str, facts: dict[str, Plain], *, waits: bool = False
+) -> None:
+    """One letter to the player; `waits` if it may come later, with others.
+
+    The last of a day says that it is: whoever writes on must not wonder at the silence.
+    """
+    if waits and not mail.automatic and gathering.keep(draft, game, seat, kind, facts):
+        return
+    if draft.answers_today(game.name, seat) == MOST_A_DAY - 1:
+        facts = {**facts, "last_of": MOST_A_DAY}
     letter = correspondence.write(draft, game, seat, kind, mail.content[:12], facts, answers=mail.message_id)
     send_answer(draft, mail, letter)
 

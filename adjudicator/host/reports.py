@@ -10,7 +10,8 @@ from adjudicator.core import picture, records
 from adjudicator.core.latest import Latest
 from adjudicator.core.model import Event, OrderSheet, PhaseId, Plain, Position, Resolution, Seat
 from adjudicator.core.picture import Picture
-from adjudicator.host import correspondence, forms, letters, pictures, proof, resolving, seats, telling
+from adjudicator.core.voice import ENGLISH
+from adjudicator.host import correspondence, forms, gathering, letters, pictures, proof, resolving, seats, telling
 from adjudicator.host.correspondence import teller as naming
 from adjudicator.host.draft import Draft
 from adjudicator.host.forms import form, position_name
@@ -59,6 +60,7 @@ class Report:
             "form": forms.form(game, seat, player, forms.carried_over(draft, game, seat)),
             "held": forms.has_orders(draft, game, seat),
             "picture": "map" if shown else "",
+            "gathered": gathering.taken(draft, game.name, seat),
         }
         kind = kind or ("status" if game.awaited is not None else "over")
         files = (*correspondence.calendar(draft, game, seat), *self._files(seat), *more)
@@ -80,18 +82,25 @@ class Report:
             Attachment(f"{stem}.report.json", "application/json", json.dumps(report, ensure_ascii=False) + "\n"),
         )
 
-    def for_onlookers(self) -> str:
-        return self.page_for_onlookers().text
-
     def page_for_onlookers(self, shown: str = "", language: str = "en", zone: str = "UTC") -> telling.Page:
         """Without the deadline: what is kept in the archive does not change when that is moved."""
-        facts = {**self._facts(None, language), "due": None, "picture": shown}
+        public = _PUBLIC(self) if language == ENGLISH else self._facts(None, language)
+        facts = {**public, "due": None, "picture": shown}
         return naming(self.game, language, zone).page("report", **facts)
 
+    def for_observer(self, draft: Draft, language: str, zone: str) -> tuple[telling.Page, dict[str, str]]:
+        """As anybody may see it, with the deadline and the map."""
+        name = pictures.keep(draft, self.game.name, self._drawn(None))
+        shown = {} if name is None else {"map": name}
+        due = correspondence.deadline(draft, self.game)
+        facts = {**self._facts(None, language), "due": due, "picture": "map" if shown else ""}
+        return naming(self.game, language, zone).page("report", **facts), shown
+
     def to_look_at(self) -> dict[str, str]:
-        """The phase for the eye, as anybody may see it: a page, and the map with what has changed."""
+        """The phase for the eye, as anybody may see it: text, a page, and the map with what has changed."""
         shown = self._drawn(None)
-        found = {"report.html": self.page_for_onlookers("" if shown is None else "map.svg").html}
+        page = self.page_for_onlookers("" if shown is None else "map.svg")
+        found = {"report.txt": page.text, "report.html": page.html}
         return found if shown is None else {**found, "map.svg": picture.svg(shown)}
 
     def _drawn(self, seat: Seat | None) -> Picture | None:
@@ -104,7 +113,7 @@ class Report:
         return game.rules.picture(seen, before)
 
     def commit_message(self) -> str:
-        return naming(self.game).block("letters/commit.txt.j2", "text", **self._facts(None, "en"))
+        return naming(self.game).block("letters/commit.txt.j2", "text", **_PUBLIC(self))
 
     def _events(self, seat: Seat | None) -> list[Event]:
         return [event for event in self.resolution.events if event.seen_by is None or seat in event.seen_by]
@@ -130,7 +139,7 @@ class Report:
                 resolving.refusal(problem, told) for problem in resolution.refused if seat in (None, problem.seat)
             ],
             "ordered": seat in self.sheets,
-            "state": game.rules.write_state(seen.state),
+            "state": forms.seen_state(game, seat),
             "tables": game.rules.tables(seen, seat),
             "awaited": None if awaited is None else {"turn": awaited.phase.turn, "phase": awaited.phase.name},
             "owes": awaited is not None and seat in awaited.owed,
@@ -150,6 +159,7 @@ def _draw(report: Report) -> Picture | None:
 
 
 _DRAWN = Latest(_draw)
+_PUBLIC: Latest[Report, dict[str, Plain]] = Latest(lambda report: report._facts(None, ENGLISH))
 
 
 def _by_player(events: Iterable[Event]) -> Iterable[dict[str, Plain]]:

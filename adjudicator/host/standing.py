@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from adjudicator.core.model import Awaited, Plain, Seat
 from adjudicator.host import adjudicate, judging, seats, staging, timing
 from adjudicator.host.deadlines import Schedule
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 
-COLUMNS = ("game", "waits for", "until", "not ready")
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A game seen from afar."""
+
+    lines: tuple[str, ...]
+    """A line for the game and one for each player."""
+    row: tuple[str, str, str]
+    """In a table of games: what it waits for, until when, and for whom."""
+    until: datetime | None = None
+    """When this may no longer be so, although nothing has come."""
+    lasts: bool = True
 
 
 def awaited_phase(draft: Draft, name: str) -> str:
@@ -19,43 +32,65 @@ def awaited_phase(draft: Draft, name: str) -> str:
     return "" if awaited is None else str(awaited.phase)
 
 
-def standing_of(draft: Draft, name: str) -> Iterator[str]:
-    """One game, a line for each player."""
+def glance(draft: Draft, name: str) -> Glance:
     game = draft.game(name)
     if game.position is None:
-        yield f"{name}: inviting"
-        for seat, player in seats.read(draft, name).items():
-            yield f"  {seat:<8} {player.name}: {'joined' if player.word else 'has not joined'}"
-        return
+        return _inviting(name, seats.read(draft, name))
     awaited = game.awaited
     if awaited is None:
-        yield f"{name}: over{f' ({game.file.ended})' if game.file.ended else ''}"
-        return
+        return Glance((f"{name}: over{f' ({game.file.ended})' if game.file.ended else ''}",), ("over", "", ""))
     stands = judging.judge(draft, game, awaited)
-    yield f"{name}: waits for {awaited.phase}{_until(stands, game.schedule)}"
-    if stands.stop and stands.why:
-        yield f"  stopped: {stands.stop}"
-    if staging.is_staged(draft, name):
-        yield "  staged, and not confirmed"
-    people = timing.attendance(draft, name)
+    staged = staging.what(draft, name) if staging.is_staged(draft, name) else ""
+    stopped = stands.stop if stands.why else ""
+    until = _until(stands, game.schedule)
+    rests = f", {staged} staged" if staged else ", stopped" if stopped else ""
+    return Glance(
+        (f"{name}: waits for {awaited.phase}{until}", *_players(draft, game, awaited, stands, staged, stopped)),
+        (f"{awaited.phase}{rests}", until.removeprefix(", until "), ", ".join(stands.unready)),
+        stands.until,
+        lasts=stands.why != "deadline",
+    )
+
+
+def _inviting(name: str, players: Mapping[Seat, seats.Player]) -> Glance:
+    missing = [seat for seat, player in players.items() if player.word is None]
+    joined = (f"  {seat:<8} {one.name}: {'joined' if one.word else 'has not joined'}" for seat, one in players.items())
+    return Glance((f"{name}: inviting", *joined), ("players to join", "", ", ".join(missing)))
+
+
+def _players(
+    draft: Draft, game: Game, awaited: Awaited, stands: judging.Judgement, staged: str, stopped: str
+) -> Iterator[str]:
+    if stopped:
+        yield f"  stopped: {stopped}"
+    if staged:
+        ways = f"`adjudicator confirm {game.name}` or `adjudicator discard {game.name}`"
+        yield f"  {staged} is staged; the game rests until {ways}"
+    people = timing.attendance(draft, game.name)
     for seat in awaited.owed:
         yield f"  {seat:<8} {game.file.seats[seat]}: {_words(stands.standings[seat], people[seat])}"
 
 
-def table(draft: Draft, names: Sequence[str]) -> list[tuple[str, str, str, str]]:
-    """All games, a row for each."""
-    return [(name, *_row(draft, draft.game(name))) for name in names]
-
-
-def _row(draft: Draft, game: Game) -> tuple[str, str, str]:
+def for_players(draft: Draft, game: Game) -> list[dict[str, Plain]]:
+    """Who owes what, as letters tell it: a row for each player."""
     if game.position is None:
-        missing = [seat for seat, player in seats.read(draft, game.name).items() if player.word is None]
-        return "players to join", "", ", ".join(missing)
+        people = seats.read(draft, game.name)
+        return [{"seat": seat, "stands": "joined" if one.word else "not-joined"} for seat, one in people.items()]
     awaited = game.awaited
     if awaited is None:
-        return "over", "", ""
-    stands = judging.judge(draft, game, awaited)
-    return str(awaited.phase), _until(stands, game.schedule).removeprefix(", until "), ", ".join(stands.unready)
+        return []
+    standings, attending = judging.judge(draft, game, awaited).standings, timing.attendance(draft, game.name)
+    return [
+        {
+            "seat": seat,
+            "stands": "ready" if standings[seat].ready else "held" if standings[seat].sheet else "owes",
+            "standing_orders": standings[seat].always is not None,
+            "gone": attending[seat].gone,
+            "missed": attending[seat].missed,
+            "ending": attending[seat].ending,
+        }
+        for seat in awaited.owed
+    ]
 
 
 def _until(stands: judging.Judgement, schedule: Schedule) -> str:

@@ -82,17 +82,23 @@ class Teller:
         self._environment = _environment(rules.folders.templates)
         self._ear = _Ear(who, languages.voice(rules, language), zone)
         self.language = language
+        self._told: dict[int, tuple[Plain, str]] = {}
+        """By the identity of what is told, which is kept beside it so that no other takes its place."""
 
     def event(self, event: Event) -> str:
         """As plain text."""
         return html.unescape(self._event(event))
 
     def _event(self, event: Event) -> str:
-        """As it stands in a page."""
+        """As it stands in a page; kept, because every letter of a phase tells the same."""
+        kept = self._told.get(id(event))
+        if kept is not None:
+            return kept[1]
         with _told_to(self._ear):
             macro = getattr(_events(self._environment), event.kind().replace("-", "_"))
-            told = macro(event)
-            return escape(told.strip())
+            told = escape(macro(event).strip())
+        self._told[id(event)] = (event, told)
+        return told
 
     def block(self, template: str, block: str, **facts: Plain) -> str:
         """One named block of a template that is plain text: a commit's message, an order form."""
@@ -101,14 +107,30 @@ class Teller:
     def page(self, kind: str, **facts: Plain) -> Page:
         """A letter of a kind: `letters/<kind>.html.j2`."""
         template = self._environment.get_template(f"letters/{kind}.html.j2")
-        known = {**facts, "tell": self._event, "language": self.language}
+        known = {**facts, "tell": self._event, "once": self._once, "language": self.language}
         subject = html.unescape(" ".join(self._block(template, "subject", known).split()))
         body = self._block(template, "body", known)
+        if facts.get("last_of"):
+            body += self._block(self._environment.get_template("letters/last_today.html.j2"), "body", known)
         layout = self._environment.get_template("letters/layout.html.j2")
         with _told_to(self._ear):
             content = OwnMarkup(plaintext.for_reader(body, "page"))
             whole = layout.render(content=content, subject=subject, language=self.language)
         return Page(subject, whole, plaintext.as_text(plaintext.for_reader(body, "text")))
+
+    def _once(self, of: Plain, caller: Callable[[], str]) -> str:
+        """What stands alike in several letters, made from the very same value: `{% call once(tables.mines) %}`."""
+        kept = self._told.get(id(of))
+        if kept is None:
+            kept = self._told[id(of)] = (of, caller())
+        return kept[1]
+
+    def in_short(self, kind: str, **facts: Plain) -> Page:
+        """What such a letter says, to stand among others in one page."""
+        template = self._environment.get_template(f"letters/{kind}.html.j2")
+        known = {**facts, "tell": self._event, "language": self.language}
+        subject = html.unescape(" ".join(self._block(template, "subject", known).split()))
+        return Page(subject, self._block(template, "brief", known), "")
 
     def _block(self, template: Template, block: str, facts: Mapping[str, Plain]) -> str:
         with _told_to(self._ear):
@@ -142,8 +164,19 @@ def _visible(value: Any) -> Any:
     """Nothing that a player wrote acts on a terminal, hides from the eye or turns the direction of reading."""
     if not isinstance(value, str) or isinstance(value, Own | OwnMarkup) or value.isprintable():
         return value
+    if all(map(str.isprintable, value.split("\n"))):
+        return value
     kept = "".join(letter for letter in value if letter.isprintable() or letter in "\n\u00a0")
     return type(value)(kept)
+
+
+def _phase_told(phase: str) -> str:
+    """`T03/movement`, as files and programs name it, in words."""
+    turn, _, name = phase.rpartition("/")
+    voice = _ear.get().voice
+    if not turn:
+        return voice.word(name)
+    return voice.say("turn %(turn)s, %(phase)s") % {"turn": int(turn.removeprefix("T")), "phase": voice.word(name)}
 
 
 def _first_letter_up(text: str) -> str:
@@ -165,9 +198,11 @@ def _filters() -> dict[str, Callable[..., str]]:
         "a": lambda word: voice().a(word),
         "the": lambda word: voice().the(word),
         "up": _first_letter_up,
+        "phase": _phase_told,
         "order": order_name,
         "listed": lambda told, joint="and": voice().listed([str(each) for each in told], joint),
         "moment": lambda moment: moments.told(moment, voice().language, _ear.get().zone),
+        "date": lambda day: moments.date_told(day, voice().language),
         "day": lambda moment: moments.day_told(moment, voice().language, _ear.get().zone),
     }
 
@@ -194,6 +229,7 @@ def _environment(templates: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,
     )
     environment.policies["ext.i18n.trimmed"] = True
     environment.install_gettext_callables(  # type: ignore[attr-defined]

@@ -8,35 +8,52 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
-from adjudicator.core.picture import Circle, Group, Line, Picture, Polygon, Rect, Shape, Text
+from adjudicator.core.picture import CLEAR, Circle, Group, Line, Picture, Polygon, Rect, Shape, Text
 
 SHARP = 3
 """Shapes are painted so many times larger and scaled down, which smooths their edges."""
+COLOURS = 127
+"""And one more, through which the page is seen; so many fit a byte's lower half."""
+RIM = "#d8d4ca"
+"""What edges at a hole are mixed with: fits light pages and dark ones."""
+HALF = 128
 REACH = 8
 """Room around a stamp for strokes that stick out."""
 
 
 def png(picture: Picture) -> bytes:
     """The picture as a PNG file with a palette: a map has few colours, so it stays small."""
-    image = _base(picture.width, picture.height, picture.background, picture.base).copy()
-    _paste(image, picture.pieces)
+    image, holes = (layer.copy() for layer in _base(picture.width, picture.height, picture.background, picture.base))
+    for shape in picture.pieces:
+        x, y, inner = (shape.x, shape.y, shape.shapes) if isinstance(shape, Group) else (0.0, 0.0, (shape,))
+        stamp, left, top = _stamp(inner)
+        corner = round(x) + left, round(y) + top
+        image.paste(stamp, corner, stamp)
+        holes.paste(0, corner, stamp)
+    flat = image.quantize(palette=_palette(image), dither=Image.Dither.NONE)
+    flat.paste(COLOURS, mask=holes)
     out = io.BytesIO()
-    image.quantize(128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG", compress_level=6)
+    seen_through = {"transparency": COLOURS} if picture.background == CLEAR else {}
+    flat.save(out, "PNG", compress_level=3, **seen_through)
     return out.getvalue()
 
 
+def _palette(image: Image.Image) -> Image.Image:
+    """Found on one pixel of sixteen, which takes a fraction of the time and misses nothing that an eye would."""
+    small = image.resize((image.width // 4, image.height // 4), Image.Resampling.NEAREST)
+    return small.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+
+
 @lru_cache(maxsize=32)
-def _base(width: int, height: int, background: str, shapes: tuple[Shape, ...]) -> Image.Image:
-    large = Image.new("RGB", (width * SHARP, height * SHARP), background)
+def _base(width: int, height: int, background: str, shapes: tuple[Shape, ...]) -> tuple[Image.Image, Image.Image]:
+    """What lies below the pieces, and a mask of the holes in it through which the page is seen."""
+    ground = (0, 0, 0, 0) if background == CLEAR else background
+    large = Image.new("RGBA", (width * SHARP, height * SHARP), ground)
     _paint(ImageDraw.Draw(large), shapes, 0, 0)
-    return large.resize((width, height), Image.Resampling.BOX)
-
-
-def _paste(image: Image.Image, shapes: tuple[Shape, ...]) -> None:
-    for shape in shapes:
-        x, y, inner = (shape.x, shape.y, shape.shapes) if isinstance(shape, Group) else (0.0, 0.0, (shape,))
-        stamp, left, top = _stamp(inner)
-        image.paste(stamp, (round(x) + left, round(y) + top), stamp)
+    painted = large.resize((width, height), Image.Resampling.BOX)
+    image = Image.new("RGB", painted.size, RIM)
+    image.paste(painted, mask=painted)
+    return image, painted.getchannel("A").point(lambda alpha: 255 if alpha < HALF else 0)
 
 
 @lru_cache(maxsize=4096)

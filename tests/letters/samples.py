@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 import tempfile
-from datetime import timedelta
+from dataclasses import replace
 from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 
-from adjudicator.core.model import Plain, Seat
-from adjudicator.host import correspondence, letters, pictures
-from adjudicator.host.draft import Draft
+from adjudicator.core import folders, yamlfiles
+from adjudicator.core.draws import Draws
+from adjudicator.core.model import PhaseId, Seat
+from adjudicator.host import resolving, seats
 from adjudicator.host.founding import found, read_scenario
-from adjudicator.host.gamefolder import Game
-from adjudicator.host.letters import Correspondents, Letter
-from adjudicator.host.receipts import form_for
+from adjudicator.host.gamefolder import lay_out
+from adjudicator.host.reports import Report
 from adjudicator.host.seats import Player
 from adjudicator.rulesets.roads_and_boats.game import GAME
-from tests.host.table import SEED, Table
+from tests.host.table import SEED, Table, words_of
+from tests.letters.desk_samples import NOTICES, of_the_desk, with_fewer_letters
 
 NASTY = "Bob \u202e<script>alert(1)</script> & sons, of the very long name that goes on and on"
 """Somebody's idea of a name: it must be shown, and nothing else."""
+
+
+KINDS = (
+    "begins", "carried", "check", "corrected", "deadline", "digest", "fewer", "help", "invitation", "joined",
+    "moderator", "moved", "moving", *(f"notice-{what}" for what in NOTICES), "over", "press", "receipt",
+    "receipt-in-part", "refusal", "reminder", "replacement", "report", "resigned", "standing", "status",
+    "status-crowded", "undone", "unproved",
+)  # fmt: skip
+"""All that are kept as golden letters and looked at in a browser, each named after its template."""
 
 
 @cache
 def samples(language: str = "en") -> dict[str, EmailMessage]:
     """By kind."""
     with tempfile.TemporaryDirectory() as folder:
-        return _played(Path(folder) / "games", language) | _ended(Path(folder) / "short", language)
+        home = Path(folder)
+        return (
+            _played(home / "games", language)
+            | _ended(home / "short", language)
+            | _crowded(home / "crowded", language)
+            | with_fewer_letters(home / "fewer", language, begin_twin_fords)
+        )
 
 
 def begin_twin_fords(home: Path, language: str = "en", joined: bool = True) -> Table:
@@ -67,9 +83,10 @@ def _played(home: Path, language: str) -> dict[str, EmailMessage]:
     table.reply("red", f"check\n\norders:\n- {LOADING}\n- {{breed: donkeys, at: D6}}\n", answering=kept["begins"])
     table.run()
     kept["check"] = _newest(table, "red", "check")
-    with table.desk.step("writing") as draft:
-        for kind, message in _clocked(draft, draft.game("twin"), "red").items():
-            kept[kind] = message
+    table.reply("red", f"confirm {words_of(kept['moving']).rpartition('confirm ')[2].split()[0]}\n")
+    table.run()
+    kept["moved"] = table.last("anna")
+    _moved_back(table)
     table.clock.forward(days=1)
     table.order("blue", "{load: 2 boards, onto: donkey-1}")
     table.order("red", LOADING, "{breed: donkeys, at: D6}", "{biuld: sawmill, at: D6}", CONDITION)
@@ -79,40 +96,42 @@ def _played(home: Path, language: str) -> dict[str, EmailMessage]:
     table.run()
     kept["receipt"] = _newest(table, "red", "receipt")
     kept["status"] = _newest(table, "red", "status")
-    return kept
+    return kept | of_the_desk(table, language)
+
+
+def _moved_back(table: Table) -> None:
+    """To the address that the others of these letters go to."""
+    with table.desk.step("moving back") as draft:
+        players = seats.read(draft, "twin")
+        seats.write(draft, "twin", {**players, "red": replace(players["red"], address="red@example.org")})
+
+
+def _crowded(home: Path, language: str) -> dict[str, EmailMessage]:
+    """Far into a game: mines, research, walls, a wonder; the position of the players' manual."""
+    table = begin_twin_fords(home, language)
+    with table.desk.step("writing") as draft:
+        game = draft.game("twin")
+        folder = folders.templates("host").parents[1] / "docs" / "examples" / "two-valleys"
+        board = yamlfiles.load((folder / "map.yaml").read_text())
+        state = yamlfiles.load((folder / "state.yaml").read_text())
+        before = lay_out(game.rules, board, state, {})
+        sheets = resolving.read_text(game.rules, CROWDED, ("red", "blue"), {"game": "twin", "player": "red"}).sheets
+        resolution = game.rules.resolve(before, {sheet.seat: sheet for sheet in sheets}, Draws(SEED))
+        later = replace(game, position=replace(before, state=resolution.state))
+        report = Report(later, PhaseId(3, 2, "movement"), resolution, before=before)
+        draft.send(letter for letter in report.letters(draft) if letter.seat == "red")
+    table.run()
+    return {"status-crowded": table.last("red")}
 
 
 LOADING = "{load: {boards: 2, stone: 1}, onto: donkey-1}"
+CROWDED = """turn: 3
+phase: movement
+orders:
+- {move: truck-1, steps: [{load: {boards: 2, stone: 1}}, {go: E4}, {unload: {boards: 1}}, {go: D4}]}
+- {move: donkey-1, to: Z9}
+"""
 CONDITION = "{if: {before: blue}, then: [{load: {geese: 1}, onto: donkey-3}]}"
-
-
-def _clocked(draft: Draft, game: Game, seat: Seat) -> dict[str, EmailMessage]:
-    """Letters that answer nothing: what the clock and the moderator bring about."""
-    form = form_for(draft, game, seat)
-    former = draft.now - timedelta(hours=3)
-    assert game.position is not None
-    seen = game.rules.view(game.position, seat)
-    stands = {"tables": game.rules.tables(seen, seat), "state": game.rules.write_state(seen.state), "picture": ""}
-    written: dict[str, dict[str, Plain]] = {
-        "reminder": {"held": False, "form": form},
-        "deadline": {"former": former, "why": "a <b>holiday</b>"},
-        "replacement": {"form": form, **stands},
-    }
-    return {
-        kind: _as_sent(draft, correspondence.write(draft, game, seat, kind, kind, facts))
-        for kind, facts in written.items()
-    }
-
-
-def _as_sent(draft: Draft, letter: Letter) -> EmailMessage:
-    import email
-    from email.policy import default
-
-    between = Correspondents("games", "games@localhost", "games+x@localhost", "Anna", "red@example.org", "x" * 16)
-    shown = {cid: pictures.content(draft, letter.game, name) or b"" for cid, name in letter.pictures.items()}
-    message = email.message_from_bytes(letters.message(letter, between, shown), policy=default)
-    assert isinstance(message, EmailMessage)
-    return message
 
 
 def _ended(home: Path, language: str) -> dict[str, EmailMessage]:

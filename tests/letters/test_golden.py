@@ -13,19 +13,14 @@ import pytest
 
 from adjudicator.core import folders
 from tests.host.table import text_of
-from tests.letters.samples import page_of, samples
+from tests.letters.desk_samples import NOTICES
+from tests.letters.samples import KINDS, page_of, samples
 
 GOLDEN = Path(__file__).parent / "golden"
-KINDS = sorted(
-    (
-        "begins", "carried", "check", "deadline", "help", "invitation", "joined", "moving", "over", "press", "receipt",
-        "receipt-in-part", "refusal", "reminder", "replacement", "resigned", "standing", "status",
-    )
-)  # fmt: skip
 NO_LETTERS = {
     # parts of letters, and pages that are no letters
-    "layout", "happened", "problems", "due", "form", "forecast", "foot", "stands", "checked", "report", "history",
-    "position",
+    "layout", "happened", "problems", "due", "form", "forecast", "foot", "stands", "gathered", "checked", "history",
+    "position", "left_out", "last_today",
 }  # fmt: skip
 
 
@@ -84,7 +79,7 @@ def test_status_letter_carries_picture_position_report_and_deadline() -> None:
 def test_a_moved_deadline_replaces_the_entry_in_the_calendar() -> None:
     first, again = (
         next(part.get_content() for part in samples()[kind].iter_attachments() if part.get_filename() == "deadline.ics")
-        for kind in ("begins", "deadline")
+        for kind in ("status", "deadline")
     )
     told = [dict(line.split(":", 1) for line in text.splitlines() if ":" in line) for text in (first, again)]
     assert told[0]["UID"] == told[1]["UID"] and int(told[0]["SEQUENCE"]) <= int(told[1]["SEQUENCE"])
@@ -92,7 +87,12 @@ def test_a_moved_deadline_replaces_the_entry_in_the_calendar() -> None:
 
 
 def test_every_letter_has_a_golden_one() -> None:
-    """Letters that the desk writes have tests of their own where they are written."""
     written = {file.name.removesuffix(".html.j2") for file in (folders.templates("host") / "letters").glob("*.html.j2")}
-    elsewhere = {"notice", "message", "moderator", "correction", "undone", "unproved", "moved", "corrected"}
-    assert written - NO_LETTERS - elsewhere - set(KINDS) <= {"begins"}
+    assert written - NO_LETTERS == {samples()[name]["X-Adjudicator"] for name in KINDS}
+    assert sorted(samples()) == sorted(KINDS) == sorted(file.stem for file in GOLDEN.glob("*.txt"))
+
+
+def test_every_notice_has_a_golden_one() -> None:
+    source = (folders.templates("host") / "letters" / "notice.html.j2").read_text(encoding="utf-8")
+    said = set(re.findall(r'"([a-z-]+)"', " ".join(re.findall(r"{% (?:el)?if what[^%]*%}", source))))
+    assert said == set(NOTICES)
