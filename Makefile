@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
+PEER := .venv-peer
 
-.PHONY: demo test long lint pictures golden soak debian
+.PHONY: demo test long lint pictures golden soak bench debian
 
 demo: $(INSTALLED)
 	@$(BIN)/adjudicator demo demo --phase
@@ -36,6 +37,17 @@ golden: $(INSTALLED)
 N ?= 300
 soak: $(INSTALLED)
 	$(BIN)/python -m tests.soak $(N)
+
+# The table of docs/speed.md: ours beside a peer, in one run. Best on a machine that does nothing else.
+bench: $(INSTALLED) $(PEER)/installed debian
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	$(BIN)/python -m bench.run $(PEER)/bin/python
+
+# Another adjudicator to be measured against: in an environment of its own, run as a process and never imported.
+$(PEER)/installed:
+	$(PYTHON) -m venv --clear $(PEER)
+	$(PEER)/bin/python -m pip install --quiet --disable-pip-version-check diplomacy
+	touch $@
 
 # What the tests use beside Python: only what is missing; no service is started.
 debian:

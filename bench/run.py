@@ -1,68 +1,54 @@
-"""`make bench`: the table of speed, ours beside a peer in one run, kept as JSON."""
+"""`make bench`: the table of speed, ours beside a peer in one run, kept as JSON; and what grows, as a picture."""
 
 from __future__ import annotations
 
 import json
-import subprocess
+import os
+import platform
 import sys
 import tempfile
-from functools import partial
+from datetime import UTC, datetime
 from pathlib import Path
 
-from adjudicator.host.run import run
-from adjudicator.host.verifying import verify
-from adjudicator.shell.git import GitArchive
-from bench import games, startup
-from bench.measure import Row, row, table, timed
-from bench.usual import Usual
+from bench import growth, mail_rows, phase_rows, startup, verify_rows
+from bench.measure import MEMORY, Row, line, table
+from bench.plot import plot
 
-SIX = ("red", "blue", "yellow", "green", "black", "white")
 RESULTS = Path("bench/results.json")
-
-
-def whole_phase(scratch: Path, rounds: int = 16) -> Row:
-    """Six order files held, resolved, state written, six letters with picture, committed; the peer does the same."""
-    desk = games.begin(scratch / "ours", "great-river", SIX)
-    folder = scratch / "ours" / games.NAME
-    mine, theirs = [], []
-    for number in range(rounds):
-        texts = games.order_files(desk)
-        assert texts is not None
-        usual = Usual(
-            scratch / f"usual-{number}", (folder / "map.yaml").read_text(), (folder / "state.yaml").read_text()
-        )
-        theirs.append(timed(partial(usual.phase, texts)))
-        games.hand_in(desk, texts)
-        mine.append(timed(lambda: list(run(desk, [games.NAME]))))
-    warm = slice(4, None)  # the first turn compiles templates and schemas on both sides
-    return row("a whole phase for six", "at least 5x", mine[warm], theirs[warm], least=5)
-
-
-def verifying(scratch: Path, peer: Path | None) -> Row | None:
-    """A finished game of 132 phases verified, against 132 phases of another adjudicator."""
-    if peer is None:
-        return None
-    desk = games.begin(scratch / "verified", "twin-fords", ("red", "blue"))
-    games.play(desk, 140)
-    folder = GitArchive(scratch / "verified" / games.NAME)
-    mine, theirs = [], []
-    for _ in range(5):
-        mine.append(timed(lambda: list(verify(folder, games.NAME))))
-        told = subprocess.run([str(peer), "bench/diplomacy_peer.py"], check=True, capture_output=True, text=True)
-        theirs.append(float(told.stdout))
-    return row("verify a finished game", "at least 3x", mine, theirs, least=3)
+PICTURE = Path("bench/growth.svg")
 
 
 def main() -> None:
-    peer = Path(sys.argv[1]) if len(sys.argv) > 1 else None
-    with tempfile.TemporaryDirectory() as name:
-        scratch = Path(name)
-        rows = [whole_phase(scratch)]
-        checked = verifying(scratch, peer)
-        rows += [checked] if checked else []
-        rows += startup.rows(scratch / "ours")
-    print(table(rows))
-    RESULTS.write_text(json.dumps([each.plain() for each in rows], indent=1) + "\n")
+    rows: list[Row] = []
+    series: dict[str, growth.Series] = {}
+
+    def keep(*made: Row) -> None:
+        for each in made:
+            print(line(each), flush=True)
+        rows.extend(made)
+
+    with tempfile.TemporaryDirectory(dir=MEMORY) as memory, tempfile.TemporaryDirectory(dir=".") as disk:
+        scratch = Path(memory)
+        keep(phase_rows.whole_phase(scratch / "phase", "in memory"))
+        keep(phase_rows.whole_phase(Path(disk), "on this disk"))
+        keep(verify_rows.verifying(scratch, Path(sys.argv[1])))
+        keep(*startup.rows(scratch / "phase" / "ours"))
+        keep(phase_rows.check_warm(scratch))
+        for title, made in (("A phase, by its number", growth.phases), ("A run, by games", growth.many_games)):
+            series[title], each = made(scratch)
+            keep(each)
+        keep(*mail_rows.rows())
+    print("\n" + table(rows))
+    machine = {"cores": os.cpu_count(), "python": platform.python_version(), "system": platform.platform()}
+    kept = {
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "machine": machine,
+        "rows": [each.plain() for each in rows],
+        "growth": series,
+    }
+    RESULTS.write_text(json.dumps(kept, indent=1) + "\n")
+    PICTURE.write_text(plot(series))
+    print(f"\nkept in {RESULTS}, what grows drawn in {PICTURE}")
 
 
 if __name__ == "__main__":

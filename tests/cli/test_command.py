@@ -77,6 +77,13 @@ def test_a_new_game_and_its_status(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "harvest: waits for T01/picking" in said and "red      Anna: owes orders" in said
 
 
+def test_a_new_game_says_what_press_it_allows(tmp_path: Path) -> None:
+    people = ["--player", "red", "Anna <anna@example.org>", "--player", "blue", "Bob <bob@example.org>"]
+    more = ["--press", "anonymous", "--home", str(tmp_path)]
+    _call("new", "harvest", "--ruleset", "orchard", "--scenario", "windfall", *people, *more)
+    assert "press: anonymous" in (tmp_path / "harvest" / "game.yaml").read_text()
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
