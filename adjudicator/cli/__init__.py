@@ -38,7 +38,7 @@ COMMANDS = {
     "selftest": ("selftest", "Try the settings: login, a mail to itself, a commit, the clock."),
     "serve": ("clock", "Look after every game, unattended."),
     "show": ("looking", "Show a game's position: text, or a picture."),
-    "status": ("desk", "Who owes what, until when."),
+    "status": ("status", "Who owes what, until when."),
     "submit": ("people", "Enter orders for a player."),
     "undo": ("putting_right", "Take a game back before its last phases."),
     "verify": ("verify", "Adjudicate a whole game again from its archive."),

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.desk import agreements, at_home, with_agreements
+from adjudicator.cli.desk import agreements
+from adjudicator.cli.options import at_home, with_agreements
 from adjudicator.core.model import BadInput, Seat
 
 LETTERS = "`adjudicator run` sends the letters"
@@ -89,7 +90,6 @@ def remind(game: str, players: tuple[Seat, ...], home: Path) -> None:
 @click.command()
 @click.argument("game")
 @with_agreements
-@click.option("--press", type=click.Choice(["named", "anonymous", "none"]), help="What players may write each other.")
 @at_home
 def change(
     game: str,

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.options import at_home, with_agreements
 from adjudicator.core import registry
 from adjudicator.core.draws import SEED_BYTES
 from adjudicator.core.model import BadInput, Plain, Seat
@@ -19,42 +20,7 @@ if TYPE_CHECKING:
     from adjudicator.host.desk import Desk
     from adjudicator.host.tending import Leave
 
-F = TypeVar("F", bound=Callable[..., Any])
 _PERSON = re.compile(r"\s*(?P<name>[^<>]+?)\s*<(?P<address>[^<>\s]+)>\s*\Z")
-
-
-def at_home(command: F) -> F:
-    return click.option(
-        "--home",
-        type=click.Path(path_type=Path, file_okay=False),
-        default=".",
-        envvar="ADJUDICATOR_HOME",
-        help="The folder that holds the games and host/; otherwise $ADJUDICATOR_HOME or the current one.",
-    )(command)
-
-
-def with_agreements(command: F) -> F:
-    """What players agree on about time, for `new` and `change`."""
-    for option in (
-        click.option(
-            "--set",
-            "agreed",
-            nargs=2,
-            multiple=True,
-            metavar="KEY VALUE",
-            help="About deadlines: zone, skip, grace, ready, reminders, missing … See docs/moderators.md.",
-        ),
-        click.option(
-            "--deadline",
-            "deadlines",
-            nargs=2,
-            multiple=True,
-            metavar="PHASE TIME",
-            help="How long players have for a kind of phase, or for `other`: '2 days at 20:00', '36 hours'.",
-        ),
-    ):
-        command = option(command)
-    return command
 
 
 @click.command()
@@ -79,6 +45,7 @@ def run(
     from adjudicator.host.run import run as run_desk
     from adjudicator.host.tending import Leave
     from adjudicator.host.trial import trial
+    from adjudicator.shell import glance
     from adjudicator.shell.bootstrap import open_desk
 
     if (at_once or stage) and len(games) != 1:
@@ -103,6 +70,8 @@ def run(
             anything = True
     finally:
         _progress("")
+    if not dry_run:
+        glance.refresh(desk, home)
     if not anything:
         click.echo("nothing to do")
 
@@ -170,6 +139,7 @@ def new(
     options: tuple[tuple[str, str], ...],
     deadlines: tuple[tuple[str, str], ...],
     agreed: tuple[tuple[str, str], ...],
+    press: str | None,
     joined: tuple[tuple[str, str], ...],
     home: Path,
 ) -> None:
@@ -208,39 +178,12 @@ def new(
             {key: _value(value) for key, value in options},
             secrets.token_bytes(SEED_BYTES),
             agreements(deadlines, agreed),
+            press or "named",
         )
     click.echo(f"{name} is set up in {home / name}")
     for phase in resolve_all_due(desk, name):
         click.echo(f"{name}: {phase} resolved")
     click.echo("`adjudicator run` sends the letters")
-
-
-@click.command()
-@click.argument("games", nargs=-1, metavar="[GAME]...")
-@at_home
-def status(games: tuple[str, ...], home: Path) -> None:
-    """Who owes what, until when.
-
-    Of one game, each player; of several, a line for each game.
-    """
-    from adjudicator.host import standing
-    from adjudicator.host.run import known
-    from adjudicator.shell.bootstrap import open_desk
-
-    desk = open_desk(home)
-    names = [known(desk, name) for name in games] or desk.archives.names()
-    with desk.step("looking at the status") as draft:
-        if len(names) == 1:
-            lines = list(standing.standing_of(draft, names[0]))
-        else:
-            lines = in_columns([standing.COLUMNS, *standing.table(draft, names)]) if names else ["there are no games"]
-    for line in lines:
-        click.echo(line)
-
-
-def in_columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 def name_and_address(person: str, where: str) -> tuple[str, str]:

@@ -9,7 +9,8 @@ from typing import TextIO
 import click
 
 from adjudicator.cli.clock import LETTERS
-from adjudicator.cli.desk import at_home, name_and_address, zone_named
+from adjudicator.cli.desk import name_and_address, zone_named
+from adjudicator.cli.options import at_home
 from adjudicator.core.model import BadInput, Seat
 
 
@@ -96,10 +97,11 @@ def resign(game: str, seat: Seat, home: Path) -> None:
 def end(game: str, reason: str, home: Path) -> None:
     """End GAME as it stands, before its rules end it.
 
-    Players who agree on this among themselves write `end GAME` by mail, each of them. The seed of the draws is
-    published.
+    Players who agree on this among themselves write `end GAME` by mail, each of them. Scores and ranking are those of
+    the position as it stands, and the seed of the draws is published.
     """
     from adjudicator.host import acts, ending
+    from adjudicator.host.correspondence import teller
     from adjudicator.host.letters import one_line
     from adjudicator.host.run import known
     from adjudicator.shell.bootstrap import open_desk
@@ -108,8 +110,10 @@ def end(game: str, reason: str, home: Path) -> None:
     with desk.step(f"ending {game}") as draft:
         found = draft.game(known(desk, game))
         acts.awaiting(found)
-        ending.end(draft, found, one_line(reason, 200))
+        told = ending.end(draft, found, one_line(reason, 200))
     click.echo(f"{game} is over; {LETTERS}")
+    for event in told:
+        click.echo(f"  {teller(found).event(event)}")
 
 
 @click.command()
@@ -172,20 +176,12 @@ def press(game: str, file: TextIO, readers: tuple[Seat, ...], home: Path) -> Non
 @at_home
 def confirm(game: str, home: Path) -> None:
     """Publish what is staged of GAME: a phase (run --stage) or a correction (correct)."""
-    from adjudicator.host import corrected, correcting, trial
+    from adjudicator.host import trial
     from adjudicator.host.run import known
     from adjudicator.shell.bootstrap import open_desk
 
     desk = open_desk(home)
-    known(desk, game)
-    with desk.step(f"confirming {game}") as draft:
-        correction = correcting.is_staged(draft, game)
-        if correction:
-            corrected.publish(draft, correcting.confirmed(draft, game))
-    if correction:
-        click.echo(f"{game}: the correction is published; {LETTERS}")
-    else:
-        click.echo(f"{game}: {trial.confirm(desk, game)} resolved; {LETTERS}")
+    click.echo(f"{game}: {trial.confirm(desk, known(desk, game))}; {LETTERS}")
 
 
 @click.command()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.desk import at_home
+from adjudicator.cli.options import at_home
 from adjudicator.core.model import BadInput, Seat
 
 if TYPE_CHECKING:

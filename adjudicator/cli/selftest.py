@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from adjudicator.cli.desk import at_home
+from adjudicator.cli.options import at_home
 
 
 @click.command()

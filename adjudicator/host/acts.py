@@ -25,12 +25,12 @@ def awaiting(game: Game) -> Awaited:
     return awaited
 
 
-def extend(draft: Draft, game: Game, hours: int, by: str = MODERATOR, reason: str = "") -> datetime:
+def extend(draft: Draft, game: Game, hours: int, reason: str = "") -> datetime:
     """So many hours more; from now where the deadline has passed already."""
     running = timing.current(draft, game, awaiting(game))
     if running.due is None:
         raise BadInput(f"{game.name} has no deadline that could be put off")
-    return put_off(draft, game, max(running.due, draft.now) + timedelta(hours=hours), by, reason)
+    return put_off(draft, game, max(running.due, draft.now) + timedelta(hours=hours), reason=reason)
 
 
 def put_off(draft: Draft, game: Game, moment: datetime, by: str = MODERATOR, reason: str = "") -> datetime:
@@ -40,7 +40,8 @@ def put_off(draft: Draft, game: Game, moment: datetime, by: str = MODERATOR, rea
     if until <= draft.now:
         raise BadInput(f"{until:%F %R} UTC is over already")
     timing.write(draft, game.name, running.put_off_to(until, draft.now))
-    notices.tell_all(draft, game, "extended", by=by, until=until.isoformat(), reason=reason)
+    was = None if running.due is None else running.due.isoformat()
+    notices.tell_all(draft, game, "extended", by=by, was_due=was, until=until.isoformat(), reason=reason)
     return until
 
 
@@ -86,8 +87,7 @@ def change(draft: Draft, game: Game, changed: Mapping[str, Plain]) -> list[str]:
             agreed[key] = value
     if press not in PRESS:
         raise BadInput(f"press is one of {', '.join(PRESS)}")
-    assert game.position is not None
-    read_schedule(game.rules, game.position.options, agreed, "deadlines")
+    read_schedule(game.rules, game.rules.read_options(game.file.options), agreed, "deadlines")
     file = replace(game.file, deadlines=agreed, press=press)
     if file == game.file:
         raise BadInput("nothing of that is new")

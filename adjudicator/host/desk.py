@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 
 from adjudicator.core.model import BadInput
 from adjudicator.host.draft import Draft
 from adjudicator.host.journal import Journal
-from adjudicator.host.ports import Archives, Clock, Mailbox, Painter, Post, Store, Trial
+from adjudicator.host.ports import Archives, Clock, Mailbox, Painter, Patience, Post, Store, Trial
 from adjudicator.host.settings import Settings
 from adjudicator.host.steps import REDO, carry_out, finish_interrupted
 
@@ -35,6 +35,7 @@ class Desk:
     wait: float = WAIT
     painter: Painter | None = None
     survives: Trial = believed
+    limited: Patience = nullcontext
     journal: Journal = field(init=False)
 
     def __post_init__(self) -> None:

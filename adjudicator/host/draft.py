@@ -37,12 +37,18 @@ class Draft:
         """Set while mail is taken: every token that is found is taken out of what is sent."""
         self._store = store
         self._files: dict[str, str | None] = {}
+        self._seen: dict[str, str | None] = {}
+        """What was read; the lock is held, so it stays true."""
         self._lines: list[dict[str, Plain]] = []
         self._commit: Commit | None = None
         self._games: dict[str, Game] = {}
 
     def read(self, path: str) -> str | None:
-        return self._files[path] if path in self._files else self._store.read(path)
+        if path in self._files:
+            return self._files[path]
+        if path not in self._seen:
+            self._seen[path] = self._store.read(path)
+        return self._seen[path]
 
     def names(self, folder: str) -> list[str]:
         """Files and folders directly in a folder, with what was drafted."""

@@ -29,6 +29,7 @@ def found(
     options: Mapping[str, Plain],
     seed: bytes,
     deadlines: Mapping[str, Plain] | None = None,
+    press: str = "named",
 ) -> None:
     """Drafts the game: its folder with the commitment, its seats in the host, and an invitation to each player."""
     rules = registry.ruleset(ruleset)
@@ -47,6 +48,7 @@ def found(
         options=dict(options),
         seats={seat: player.name for seat, player in sorted(players.items())},
         commitment=commitment(seed),
+        press=press,
         deadlines=dict(deadlines or {}),
     )
     read_schedule(rules, chosen, file.deadlines, "deadlines")
@@ -58,7 +60,9 @@ def found(
     message = reports.naming(game).block("letters/founded.txt.j2", "text", **facts)
     draft.commit(Commit(name, None, files, message, draft.now))
     draft.note("game", game=name, ruleset=ruleset)
-    draft.send(_invitation(draft, game, seat) for seat, player in sorted(players.items()) if player.word is None)
+    for invitation in [_invitation(draft, game, seat) for seat in sorted(players) if players[seat].word is None]:
+        draft.send([invitation])
+        reports.keep_last(draft, invitation)
 
 
 def read_scenario(rules: Ruleset, name: str) -> Plain:

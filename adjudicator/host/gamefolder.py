@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Protocol
+from functools import lru_cache
+from typing import Any, Protocol
 
 from adjudicator.core import registry, yamlfiles
 from adjudicator.core.model import Awaited, BadInput, PhaseId, Plain, Position, Seat
@@ -81,11 +83,9 @@ def load(archive: Archive, name: str) -> Game:
         )
     file = read_game_file(_needed(archive, name, "game.yaml"), f"{name}/game.yaml")
     rules = registry.ruleset(file.ruleset)
-    raw_map = yamlfiles.load(_needed(archive, name, "map.yaml"), f"{name}/map.yaml")
-    state = archive.read("state.yaml")
-    position = None
-    if state is not None:
-        position = lay_out(rules, raw_map, yamlfiles.load(state, f"{name}/state.yaml"), file.options)
+    map_text, state = _needed(archive, name, "map.yaml"), archive.read("state.yaml")
+    raw_map, _ = _board(file.ruleset, map_text, f"{name}/map.yaml")
+    position = None if state is None else _position(name, file.ruleset, map_text, state, json.dumps(file.options))
     game = Game(file, rules, raw_map, position, archive.head())
     _ = game.schedule  # what is wrong in it is said now, not at the deadline
     return game
@@ -102,10 +102,30 @@ def read_schedule(rules: Ruleset, options: Mapping[str, Plain], raw: Plain, wher
 
 def lay_out(rules: Ruleset, raw_map: Plain, raw_state: Plain, raw_options: Plain) -> Position:
     """Map, state and options as the rules understand them; BadInput says which of the three is wrong, and where."""
-    with said_of("options"):
-        options = rules.read_options(raw_options)
     with said_of("map"):
         board = rules.read_board(raw_map)
+    return _lay_out(rules, board, raw_state, raw_options)
+
+
+@lru_cache(maxsize=32)
+def _board(ruleset: str, written: str, where: str) -> tuple[Plain, Any]:
+    """Kept, because a game's map never changes; and what is drawn of it is kept for as long as this is."""
+    raw = yamlfiles.load(written, where)
+    with said_of("map"):
+        return raw, registry.ruleset(ruleset).read_board(raw)
+
+
+@lru_cache(maxsize=8)
+def _position(name: str, ruleset: str, map_text: str, state_text: str, options: str) -> Position:
+    """Kept, because several steps of one run, and whoever serves games all day, look at the same position."""
+    _, board = _board(ruleset, map_text, f"{name}/map.yaml")
+    raw_state = yamlfiles.load(state_text, f"{name}/state.yaml")
+    return _lay_out(registry.ruleset(ruleset), board, raw_state, json.loads(options))
+
+
+def _lay_out(rules: Ruleset, board: Any, raw_state: Plain, raw_options: Plain) -> Position:
+    with said_of("options"):
+        options = rules.read_options(raw_options)
     with said_of("state"):
         state = rules.read_state(raw_state, board)
     return Position(board, state, options)
@@ -153,6 +173,7 @@ class Listed(Protocol):
     """A game's folder, in a clone or anywhere else."""
 
     def read(self, path: str) -> str | None: ...
+    def content(self, path: str) -> bytes | None: ...
     def names(self, folder: str) -> list[str]: ...  # sorted; empty if there is no such folder
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.core.model import BadInput, Resolution, Seat
-from adjudicator.host import acts, chronicle, founding, notices, pending, reports, seats, timing
+from adjudicator.host import acts, chronicle, founding, gathering, notices, pending, reports, seats, timing
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game, phase_folder, resolved_phases
 from adjudicator.host.letters import Attachment
@@ -63,6 +63,7 @@ def take_over(draft: Draft, game: Game, seat: Seat, newcomer: Player) -> None:
 
 
 def _forget_orders(draft: Draft, game: Game, seat: Seat) -> None:
+    gathering.taken(draft, game.name, seat)  # what was kept to be told to the former player alone
     for held in pending.all_held(draft, game.name, seat):
         pending.drop(draft, game.name, held)
 

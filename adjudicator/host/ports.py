@@ -88,6 +88,16 @@ class Trial(Protocol):
     def __call__(self, work: Callable[[], object], /) -> bool: ...
 
 
+class TookTooLong(Exception):
+    """Work was interrupted because it kept the processor for too long."""
+
+
+class Patience(Protocol):
+    """Limits how long the work inside may keep the processor. Raises TookTooLong in the middle of it."""
+
+    def __call__(self) -> AbstractContextManager[None]: ...
+
+
 class Painter(Protocol):
     """Makes what a page shows out of a game's picture."""
 
@@ -130,6 +140,7 @@ class Archive(Protocol):
 
     def head(self) -> str | None: ...
     def read(self, path: str) -> str | None: ...
+    def content(self, path: str) -> bytes | None: ...  # as it is read, before it is decoded
     def names(self, folder: str) -> list[str]: ...  # sorted; empty if there is no such folder
     def edited(self, paths: Iterable[str]) -> list[str]: ...  # files that differ from what was last committed
     def commit(self, change: Commit) -> str: ...  # doing it again is harmless

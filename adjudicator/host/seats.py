@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 
 from adjudicator.core import yamlfiles
 from adjudicator.core.model import BadInput, Seat
@@ -24,7 +25,7 @@ class Player:
     moving_to: str | None = None
     """A new address that is not yet confirmed from the old one."""
     digest: bool = False
-    """He wants fewer letters: receipts only where something is to be said that he does not expect."""
+    """He wants fewer letters: what can wait is gathered (host/gathering.py)."""
 
 
 def folder(game: str) -> str:
@@ -39,13 +40,17 @@ def read(draft: Draft, game: str) -> dict[Seat, Player]:
     written = draft.read(path(game))
     if written is None:
         raise BadInput(f"the host knows nobody's address for {game}", f"host/{path(game)}")
-    raw = yamlfiles.load(written, f"host/{path(game)}")
+    return dict(_players(written, f"host/{path(game)}"))
+
+
+@lru_cache(maxsize=64)
+def _players(written: str, where: str) -> Mapping[Seat, Player]:
+    """Kept, because every letter of a phase asks for them."""
+    raw = yamlfiles.load(written, where)
     try:
         return {seat: Player(**entry) for seat, entry in sorted(raw.items())}
     except (TypeError, AttributeError):
-        raise BadInput(
-            f"each seat has {', '.join(Player.__dataclass_fields__)}, and nothing else", f"host/{path(game)}"
-        ) from None
+        raise BadInput(f"each seat has {', '.join(Player.__dataclass_fields__)}, and nothing else", where) from None
 
 
 def write(draft: Draft, game: str, players: Mapping[Seat, Player]) -> None:

@@ -18,6 +18,8 @@ from adjudicator.host.steps import Step
 
 FINGERPRINT = "fingerprint"
 """The file that says what the trial was made from; while it is there, something is staged."""
+CORRECTION = "correction.json"
+"""What was asked for, if a correction is staged and not a phase."""
 INDEX = "files.json"
 PARTS = ("game", "letters")
 
@@ -28,6 +30,15 @@ def folder(game: str) -> str:
 
 def is_staged(draft: Draft, game: str) -> bool:
     return draft.read(f"{folder(game)}/{FINGERPRINT}") is not None
+
+
+def is_correction(draft: Draft, game: str) -> bool:
+    return draft.read(f"{folder(game)}/{CORRECTION}") is not None
+
+
+def what(draft: Draft, game: str) -> str:
+    """For the moderator: what it is that is staged."""
+    return "a correction" if is_correction(draft, game) else "a phase"
 
 
 def stage(draft: Draft, game: Game, stands: Judgement, trial: Step) -> list[str]:

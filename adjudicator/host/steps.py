@@ -81,9 +81,13 @@ def _plain(step: Step, numbered: list[dict[str, Plain]]) -> Plain:
         "message": step.commit.message,
         "when": step.commit.when.isoformat(),
     }
-    return {"lines": numbered, "files": dict(step.files), "commit": commit}
+    texts = list(dict.fromkeys(text for text in step.files.values() if text is not None))  # letters are kept twice
+    number = {text: place for place, text in enumerate(texts)}
+    files = {path: None if text is None else number[text] for path, text in step.files.items()}
+    return {"lines": numbered, "texts": texts, "files": files, "commit": commit}
 
 
 def _read(raw: Plain) -> tuple[Step, list[dict[str, Plain]]]:
     commit = raw["commit"] and Commit(**{**raw["commit"], "when": datetime.fromisoformat(raw["commit"]["when"])})
-    return Step((), raw["files"], commit), raw["lines"]
+    files = {path: None if number is None else raw["texts"][number] for path, number in raw["files"].items()}
+    return Step((), files, commit), raw["lines"]

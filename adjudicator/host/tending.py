@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from adjudicator.core.model import Awaited, PhaseId, Seat
-from adjudicator.host import adjudicate, chronicle, ending, judging, notices, receipts, staging, timing
+from adjudicator.host import adjudicate, chronicle, ending, gathering, judging, notices, receipts, staging, timing
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.judging import Judgement
@@ -49,6 +49,9 @@ def tend(draft: Draft, name: str, leave: Leave = NO_LEAVE) -> Tended:
     game = draft.game(name)
     if chronicle.publish(draft, game):
         return Tended(said=f"{name}: chronicle written")
+    gathered = gathering.send_due(draft, game)
+    if gathered:
+        return Tended(said=f"{name}: what had waited was sent: {', '.join(gathered)}")
     if game.position is None:
         return Tended(adjudicate.begin(draft, game))
     awaited = game.awaited
@@ -58,7 +61,8 @@ def tend(draft: Draft, name: str, leave: Leave = NO_LEAVE) -> Tended:
         ending.end(draft, game, "agreement")
         return Tended(said=f"{name}: ended by agreement")
     if staging.is_staged(draft, name):
-        return Tended(stop="a phase is staged; `adjudicator confirm` or `adjudicator discard` it")
+        what = staging.what(draft, name)
+        return Tended(stop=f"{what} is staged; `adjudicator confirm` or `adjudicator discard` it")
     stands = judging.judge(draft, game, awaited)
     if not stands.why and not leave.at_once:
         return _remind(draft, game, awaited, stands)

@@ -28,7 +28,8 @@ def trial(desk: Desk, games: Sequence[str] = (), *, phase: str = "", leave: Leav
     with desk.look("trying what a run would do") as draft:
         intake = Intake(draft)
         both = {**whole, **heads}
-        verdicts = Counter(judge(draft, intake, mail, both[mail.ref]).what for mail in waiting if mail.ref in both)
+        found = [mail for mail in waiting if mail.ref in both]
+        verdicts = Counter(judge(draft, intake, mail, both[mail.ref], desk.limited).what for mail in found)
         if verdicts:
             yield "mail: " + ", ".join(f"{number} {what}" for what, number in sorted(verdicts.items()))
         for name in games or desk.archives.names():
@@ -98,16 +99,16 @@ def stage(desk: Desk, name: str, leave: Leave) -> list[str]:
 
 
 def confirm(desk: Desk, name: str) -> str:
-    """Publishes what was staged, a phase or a correction, if it still comes to the same."""
+    """Publishes what was staged, a phase or a correction, if it still comes to the same; says what was done."""
     with desk.step(f"confirming {name}") as draft:
         game = draft.game(name)
-        if correcting.is_staged(draft, name):
+        if staging.is_correction(draft, name):
             outcome = correcting.confirmed(draft, name)
             corrected.publish(draft, outcome)
-            return f"correction {outcome.correction.number}"
+            return f"published as correction {outcome.correction.number}"
         stands = staging.checked(draft, game)
         awaited = game.awaited
         assert awaited is not None
         staging.remove(draft, name)
         resolve(draft, game, awaited, stands)
-    return str(awaited.phase)
+    return f"{awaited.phase} resolved"

@@ -13,6 +13,7 @@ from adjudicator.shell.clock import SystemClock
 from adjudicator.shell.git import GitArchives
 from adjudicator.shell.lazypainter import LazyPainter
 from adjudicator.shell.maildir import MaildirDoorbell, MaildirMailbox, MaildirPost
+from adjudicator.shell.patience import limited
 from adjudicator.shell.store import FolderStore
 from adjudicator.shell.trial import survives
 
@@ -34,6 +35,7 @@ def open_desk(home: Path, clock: Clock | None = None, wait: float = WAIT) -> Des
         wait=wait,
         painter=LazyPainter(),
         survives=survives,
+        limited=limited,
     )
 
 

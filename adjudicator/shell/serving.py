@@ -16,6 +16,7 @@ from adjudicator.host.desk import Desk
 from adjudicator.host.ports import Busy, Clock, Doorbell
 from adjudicator.host.run import run
 from adjudicator.host.waking import next_moment
+from adjudicator.shell import glance
 from adjudicator.shell.bootstrap import open_desk, open_doorbell
 
 LONGEST = 60.0
@@ -69,7 +70,7 @@ def serve(home: Path, say: Callable[[str], None], clock: Clock | None = None) ->
     trouble = ""
     with Stopping() as stopping:
         while not stopping.asked:
-            found = look(desk, say, lambda: stopping.asked)
+            found = look(desk, home, say, lambda: stopping.asked)
             if found and found != trouble:
                 say(found)
             trouble = found
@@ -84,13 +85,14 @@ def serve(home: Path, say: Callable[[str], None], clock: Clock | None = None) ->
 _AGAIN_SOON = "not now: "
 
 
-def look(desk: Desk, say: Callable[[str], None], stop: Callable[[], bool]) -> str:
+def look(desk: Desk, home: Path, say: Callable[[str], None], stop: Callable[[], bool]) -> str:
     """One run; returns what was wrong, to be said once and not at every look."""
     try:
         for line in run(desk):
             say(line)
             if stop():
-                break
+                return ""
+        glance.refresh(desk, home)
     except BadInput as error:
         return str(error)
     except (Busy, OSError) as error:

@@ -91,7 +91,7 @@ class SmtpPost:
             lasting = 500 <= error.code < 600 and error.code not in NOT_LET_IN
             outcome = Sent(letter.name, "never" if lasting else "later", f"{error.code} {trouble.said(error)}")
         except (smtp.SMTPException, OSError) as error:
-            client.close()
+            _hang_up(client)
             return Sent(letter.name, "later", str(trouble.reaching(error, self._account)))
         else:
             return Sent(letter.name, "sent")
@@ -116,15 +116,15 @@ class SmtpPost:
             await client.connect()
             await self._log_in(client)
         except (Unreachable, BadInput):
-            client.close()
+            _hang_up(client)
             raise
         except smtp.SMTPAuthenticationError as error:
-            client.close()
+            _hang_up(client)
             if 400 <= error.code < 500:
                 raise Unreachable(f"{account.server} cannot log us in now: {trouble.said(error)}") from error
             raise trouble.login(error, account) from error
         except (smtp.SMTPException, OSError) as error:
-            client.close()
+            _hang_up(client)
             raise trouble.reaching(error, account) from error
         return client
 
@@ -145,16 +145,25 @@ async def _begin_anew(client: SMTP) -> None:
         if client.is_connected:
             await client.rset()
     except (smtp.SMTPException, OSError):
-        client.close()
+        _hang_up(client)
 
 
 async def _say_goodbye(client: SMTP) -> None:
     import aiosmtplib as smtp
 
+    transport = client.transport
     try:
         if client.is_connected:
             await client.quit(timeout=5.0)
     except (smtp.SMTPException, OSError):
         pass  # every letter has its answer already
     finally:
-        client.close()
+        _hang_up(client, transport)
+
+
+def _hang_up(client: SMTP, transport: asyncio.BaseTransport | None = None) -> None:
+    """At once: closing in peace waits for the other side's end of TLS, and its socket would outlive the loop."""
+    transport = transport or client.transport
+    client.close()
+    if isinstance(transport, asyncio.WriteTransport):
+        transport.abort()

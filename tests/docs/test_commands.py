@@ -19,6 +19,7 @@ import click
 import pytest
 
 from adjudicator import cli
+from adjudicator.host.commands import COMMANDS
 from tests.docs.pages import DOCS, Command, blocks, commands
 
 PAGES = sorted({*DOCS.glob("*.md"), DOCS.parent / "README.md"})
@@ -39,9 +40,15 @@ def test_commands_answer_what_the_page_says(
     for block in blocks(page, "console"):
         for command in commands(block):
             said, code = run(command)
-            leaves = 1 if "leaves-with-1" in block.kind else 0
-            assert code == leaves, f"{command.place}: {command.line}\n{said}"
+            leaves = re.search("leaves-with-([0-9]+)", block.kind)
+            assert code == (int(leaves[1]) if leaves else 0), f"{command.place}: {command.line}\n{said}"
             compare(command, said)
+
+
+def test_players_are_told_every_command_by_mail() -> None:
+    page = (DOCS / "players.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    assert [verb for verb in COMMANDS if not any(f"`{verb}" in row.split("|")[1] for row in rows)] == []
 
 
 def run(command: Command) -> tuple[str, int]:

@@ -219,13 +219,14 @@ def test_nothing_is_due_while_somebody_is_away(season: Season) -> None:
     assert all(not AWAY[0] <= due < AWAY[1] for moments in season.announced.values() for due in moments)
     assert season.announced["T01/movement"] == [utc("2026-04-02T18:00")]  # else it were Friday 27 March
     assert "yellow" in season.orders("T01/building")
-    assert "Carla (yellow) will be away from 2026-03-27 to 2026-04-01" in words_of(season.letters("blue", "notice")[0])
+    told = words_of(season.letters("blue", "notice")[0])
+    assert "Carla (yellow) will be away from 27 March 2026 to 1 April 2026" in told
 
 
 def test_more_time_is_given_once_and_told_to_all(season: Season) -> None:
     assert season.announced["T02/production"] == [utc("2026-04-08T18:00"), utc("2026-04-10T18:00")]
     for seat in ("blue", "yellow"):
-        told = next(one for one in season.letters(seat, "notice") if "the deadline is now" in one["Subject"])
+        told = next(one for one in season.letters(seat, "deadline") if "the deadline is now" in one["Subject"])
         assert "Friday, 10 April 2026, 20:00" in words_of(told) and "Anna (red) has put off" in words_of(told)
         assert any(part.get_filename() == "deadline.ics" for part in told.iter_attachments())
     assert "the game allows no more" in words_of(season.letters("red", "refusal")[0])

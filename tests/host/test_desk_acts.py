@@ -14,7 +14,9 @@ from adjudicator import cli
 from adjudicator.core import registry, yamlfiles
 from adjudicator.core.model import BadInput
 from adjudicator.host import verifying
+from adjudicator.host.commands import COMMANDS
 from adjudicator.host.founding import found, read_scenario
+from adjudicator.host.receipts import MOST_A_DAY
 from adjudicator.host.seats import Player
 from adjudicator.host.tokens import token
 from adjudicator.shell.clock import SystemClock
@@ -258,6 +260,77 @@ def test_extensions_within_a_budget(table: Table) -> None:
     assert due(table) == "2026-03-04T20:00" and everybody_got(table, "the deadline is now")
     assert "the game allows no more" in say(table, "red", "extend 1 hour")
     assert chronicle(table)[0]["by"] == "red"
+
+
+def test_an_extension_counts_by_when_it_arrived(table: Table) -> None:
+    """Nobody looked until after the deadline, and that is nobody's fault but the host's."""
+    begin(table, missing="hold", most_missing=3)
+    at(table, "2026-03-03T19:50")
+    table.reply("red", "extend 24 hours\n")
+    at(table, "2026-03-03T23:00")
+    assert resolved(table.run()) == [] and due(table) == "2026-03-04T20:00"
+    at(table, "2026-03-04T21:00")
+    table.reply("red", "extend 24 hours\n")
+    assert resolved(table.run()) == ["windfall: T01/picking resolved"]
+    assert any("only the moderator can put it off" in text_of(one).replace("\n", " ") for one in table.letters("red"))
+
+
+def test_an_extension_that_is_over_before_somebody_looks_holds_up_nothing(table: Table) -> None:
+    begin(table, missing="hold", most_missing=3)
+    at(table, "2026-03-03T19:50")
+    table.reply("red", "extend 1 hour\n")
+    at(table, "2026-03-03T23:00")
+    assert resolved(table.run()) == ["windfall: T01/picking resolved"]
+    assert not list((table.home / "host" / "mail" / "in" / "new").iterdir())
+
+
+def test_what_was_agreed_may_be_changed_before_the_game_begins(table: Table) -> None:
+    table.found(seats=THREE)
+    act(table, "change", "windfall", "--press", "anonymous", "--deadline", "other", "2 days at 20:00")
+    table.run()
+    agreed = yamlfiles.load((table.home / "windfall" / "game.yaml").read_text())
+    assert agreed["press"] == "anonymous" and agreed["deadlines"]["phases"] == {"other": "2 days at 20:00"}
+    for seat in THREE:
+        table.reply(seat, f"join {seat}\n")
+    assert "windfall: T00/begin resolved" in table.run()
+
+
+@pytest.mark.parametrize("stage", ["invited", "running", "paused", "left", "ended"])
+def test_every_command_is_answered_at_every_stage(stage: str, table: Table) -> None:
+    """None is set aside, none stays lying, and whoever asked hears of it."""
+    if stage == "invited":
+        table.found(seats=THREE)
+        table.run()
+    else:
+        begin(table)
+    if stage in ("paused", "ended"):
+        act(table, "pause" if stage == "paused" else "end", "windfall", "--reason", "rain")
+    if stage == "left":
+        act(table, "resign", "windfall", "red")
+    table.run()
+    for verb in COMMANDS:
+        for rest in ("", f" {ARGUMENTS.get(verb, '')}"):
+            before = len(table.letters("red"))
+            table.clock.forward(days=1 if stage in ("invited", "paused", "ended") else 0.02)
+            table.reply(
+                "red",
+                f"{verb}{rest}\norders:\n- {{pick: 1, from: plum}}\n" if verb == "check" else f"{verb}{rest}\nhello\n",
+            )
+            assert not any("aside" in line or "waiting" in line for line in table.run()), verb
+            assert len(table.letters("red")) > before or len(kinds(table, "red")) >= MOST_A_DAY, (verb, rest)
+    assert not list((table.home / "host" / "mail" / "in" / "new").iterdir())
+
+
+ARGUMENTS = {
+    "join": "pear",
+    "press": "blue",
+    "address": "red@example.org",
+    "confirm": "abcdefgh",
+    "extend": "2 hours",
+    "away": "2026-03-20",
+    "end": "windfall",
+    "resign": "windfall",
+}
 
 
 def test_absences_within_a_budget(table: Table) -> None:

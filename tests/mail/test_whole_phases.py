@@ -29,6 +29,29 @@ def test_four_players_play_orchard_to_its_end(table: MailTable) -> None:
     assert table.lying_in("INBOX") == [] and len(table.lying_in("Taken")) == 8
 
 
+def test_four_players_play_a_turn_of_roads_and_boats(table: MailTable) -> None:
+    """Production, movement, building and the wonder, each ordered on the form that the letter before brought."""
+    table.begin("winds", "roads-and-boats", "four-winds")
+    asked = {
+        "production": "{load: {boards: 1}, onto: donkey-1}",
+        "movement": "{move: donkey-2, steps: [{load: {stone: 1}}, {unload: {stone: 1}}]}",
+        "building": "{build: woodcutter, at: A1}",
+        "wonder": "{bricks: 1}",
+    }
+    for phase, order in asked.items():
+        assert table.state("winds")["phase"] == phase
+        for seat in FOUR:
+            table.order(seat, order)
+        told = table.run()
+        assert "mail: 4 orders" in told and f"winds: T01/{phase} resolved" in told
+        assert all("winds" in table.letters(seat)[-1]["Subject"] for seat in FOUR)
+    state = table.state("winds")
+    assert (state["turn"], state["phase"]) == (2, "production")
+    loads = {seat: state["transporters"][f"{seat}-donkey-1"]["load"] for seat in FOUR}
+    assert loads == {seat: {"boards": 1} for seat in FOUR}
+    assert table.lying_in("INBOX") == [] and len(table.lying_in("Taken")) == 16
+
+
 def test_every_letter_has_one_recipient_and_one_message_id(table: MailTable) -> None:
     table.begin()
     assert len(table.relay.log) == 4
