@@ -13,7 +13,15 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 import yaml
-from yaml.events import MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
 
 from adjudicator.core.model import Plain
 
@@ -35,6 +43,10 @@ class Fault:
     facts: dict[str, Plain] = field(default_factory=dict)
 
 
+_NONE: list[Any] = []
+"""What a node of another kind has of pairs or items; nothing is ever added to it."""
+
+
 class Node:
     """A scalar, a mapping (pairs of folded key, key and value) or a list, and where it begins."""
 
@@ -46,8 +58,8 @@ class Node:
         self.column = column
         self.text = text
         self.plain = plain
-        self.pairs: list[tuple[str, Node, Node]] = []
-        self.items: list[Node] = []
+        self.pairs: list[tuple[str, Node, Node]] = [] if kind == "map" else _NONE
+        self.items: list[Node] = [] if kind == "list" else _NONE
         self.fault: Fault | None = None
 
     @property
@@ -74,110 +86,91 @@ def fold_key(text: str) -> str:
 
 def compose(text: str) -> Node | None:
     """The one document in a text; None if there is nothing in it. Raises NotYaml, and nothing else."""
-    composer = _Composer()
+    loader = yaml.CSafeLoader(text)
     try:
-        _parse(text, composer.take)
+        return _composed(loader.get_event)
     except yaml.MarkedYAMLError as error:
         raise NotYaml(_syntax_fault(error)) from None
     except yaml.YAMLError as error:
         raise NotYaml(Fault("yaml-other", "OF-6", 0, 0, {"detail": _one_line(str(error))})) from None
-    return composer.root
-
-
-def _parse(text: str, take: Callable[[Any], None]) -> None:
-    loader = yaml.CSafeLoader(text)
-    try:
-        while (event := loader.get_event()) is not None:
-            take(event)
     finally:
         loader.dispose()
 
 
-class _Composer:
-    def __init__(self) -> None:
-        self.root: Node | None = None
-        self._open: list[Node] = []
-        self._keys: list[Node | None] = []  # for each open node, the key that waits for its value
-        self._skipped = 0  # depth below a node that is nested too deep to be kept
-        self._events = 0
-
-    def take(self, event: Any) -> None:
-        self._events += 1
+def _composed(next_event: Callable[[], Any]) -> Node | None:
+    """One loop over the parser's events: a call for each of them would cost more than all that is done with it."""
+    root: Node | None = None
+    above: list[tuple[Node | None, Node | None]] = []
+    parent: Node | None = None
+    key: Node | None = None  # in a mapping: what waits for its value
+    skipped = 0  # depth below a node that is nested too deep to be kept
+    events = 0
+    while (event := next_event()) is not None:
+        events += 1
+        if events > MAX_EVENTS:
+            raise NotYaml(_fault_at("too-many-items", event.start_mark, {"most": MAX_EVENTS}, "OF-4"))
         kind = type(event)
-        if self._events > MAX_EVENTS:
-            mark = event.start_mark
-            raise NotYaml(Fault("too-many-items", "OF-4", mark.line, mark.column, {"most": MAX_EVENTS}))
+        if kind is MappingEndEvent or kind is SequenceEndEvent:
+            if skipped:
+                skipped -= 1
+            else:
+                assert parent is not None
+                if parent.kind == "map" and parent.fault is None:
+                    parent.fault = _twice(parent)
+                parent, key = above.pop()
+            continue
+        if skipped:
+            skipped = _deeper(event, skipped)
+            continue
+        mark = event.start_mark
         if kind is ScalarEvent:
-            if not self._skipped:
-                self._add(self._scalar(event))
+            node = Node("text", mark.line, mark.column, event.value, not event.style)
+            if event.anchor is not None or event.tag is not None:
+                node.fault = _decoration(event)
+            elif len(event.value) > MAX_SCALAR:
+                node.fault = _fault_at("too-long", mark, {"most": MAX_SCALAR}, "OF-4")
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
-            self._begin(event, "map" if kind is MappingStartEvent else "list")
-        elif kind is MappingEndEvent or kind is SequenceEndEvent:
-            self._end()
-        elif kind is yaml.AliasEvent:
-            if not self._skipped:
-                mark = event.start_mark
-                node = Node("text", mark.line, mark.column)
-                node.fault = Fault("no-aliases", "OF-9", mark.line, mark.column, {"name": event.anchor[:60]})
-                self._add(node)
-        elif kind is yaml.DocumentStartEvent and self.root is not None:
-            mark = event.start_mark
-            raise NotYaml(Fault("yaml-other", "OF-6", mark.line, mark.column, {"detail": "a second document"}))
-
-    def _scalar(self, event: Any) -> Node:
-        mark = event.start_mark
-        node = Node("text", mark.line, mark.column, event.value, not event.style)
-        if event.anchor is not None or event.tag is not None:
-            node.fault = _decoration(event)
-        elif len(event.value) > MAX_SCALAR:
-            node.fault = Fault("too-long", "OF-4", mark.line, mark.column, {"most": MAX_SCALAR})
-        return node
-
-    def _begin(self, event: Any, kind: Kind) -> None:
-        mark = event.start_mark
-        if self._skipped:
-            self._skipped += 1
-            if self._skipped > HOPELESS_DEPTH:
-                raise NotYaml(Fault("too-deep", "OF-4", mark.line, mark.column, {"most": MAX_DEPTH}))
-            return
-        node = Node(kind, mark.line, mark.column)
-        if event.anchor is not None or event.tag is not None:
-            node.fault = _decoration(event)
-        self._add(node)
-        if len(self._open) >= MAX_DEPTH:
-            node.fault = Fault("too-deep", "OF-4", mark.line, mark.column, {"most": MAX_DEPTH})
-            self._skipped = 1
+            node = Node("map" if kind is MappingStartEvent else "list", mark.line, mark.column)
+            if event.anchor is not None or event.tag is not None:
+                node.fault = _decoration(event)
+        elif kind is AliasEvent:
+            node = Node("text", mark.line, mark.column)
+            node.fault = _fault_at("no-aliases", mark, {"name": event.anchor[:60]}, "OF-9")
+        elif kind is DocumentStartEvent and root is not None:
+            raise NotYaml(_fault_at("yaml-other", mark, {"detail": "a second document"}))
         else:
-            self._open.append(node)
-            self._keys.append(None)
-
-    def _end(self) -> None:
-        if self._skipped:
-            self._skipped -= 1
-            return
-        node = self._open.pop()
-        self._keys.pop()
-        if node.kind == "map" and node.fault is None and len({pair[0] for pair in node.pairs}) < len(node.pairs):
-            node.fault = _twice(node)
-
-    def _add(self, node: Node) -> None:
-        if not self._open:
-            self.root = node
-            return
-        parent = self._open[-1]
-        if parent.kind == "list":
+            continue
+        if parent is None:
+            root = node
+        elif parent.kind == "list":
             parent.items.append(node)
-            return
-        key = self._keys[-1]
-        if key is None:
-            self._keys[-1] = node
+        elif key is None:
+            key = node
             if node.kind != "text":
-                parent.fault = Fault("key-not-text", "OF-9", node.line, node.column)
+                parent.fault = _fault_at("key-not-text", mark, {}, "OF-9")
             elif node.fault is not None:
                 parent.fault = node.fault
         else:
-            self._keys[-1] = None
             parent.pairs.append((fold_key(key.text), key, node))
+            key = None
+        if node.kind == "text":
+            continue
+        if len(above) >= MAX_DEPTH:
+            node.fault = _fault_at("too-deep", mark, {"most": MAX_DEPTH}, "OF-4")
+            skipped = 1
+        else:
+            above.append((parent, key))
+            parent, key = node, None
+    return root
+
+
+def _deeper(event: Any, skipped: int) -> int:
+    """The depth below what is too deep to be kept, after another event; no parser need go on for ever."""
+    if type(event) is MappingStartEvent or type(event) is SequenceStartEvent:
+        skipped += 1
+        if skipped > HOPELESS_DEPTH:
+            raise NotYaml(_fault_at("too-deep", event.start_mark, {"most": MAX_DEPTH}, "OF-4"))
+    return skipped
 
 
 def _decoration(event: Any) -> Fault:
@@ -188,8 +181,10 @@ def _decoration(event: Any) -> Fault:
     return Fault("no-tags", "OF-9", mark.line, mark.column, {"name": written[:60]})
 
 
-def _twice(node: Node) -> Fault:
+def _twice(node: Node) -> Fault | None:
     """OF-7  A key may stand only once; the usual reason is a forgotten line `---`."""
+    if len({pair[0] for pair in node.pairs}) == len(node.pairs):
+        return None
     seen: dict[str, Node] = {}
     for folded, key, _ in node.pairs:
         if folded in seen:
@@ -226,8 +221,8 @@ def _syntax_fault(error: yaml.MarkedYAMLError) -> Fault:
     return _fault_at("yaml-other", error.problem_mark or error.context_mark, {"detail": _one_line(problem)})
 
 
-def _fault_at(code: str, mark: Any, facts: dict[str, Plain]) -> Fault:
-    return Fault(code, "OF-6", mark.line if mark else 0, mark.column if mark else 0, facts)
+def _fault_at(code: str, mark: Any, facts: dict[str, Plain], rule: str = "OF-6") -> Fault:
+    return Fault(code, rule, mark.line if mark else 0, mark.column if mark else 0, facts)
 
 
 def _one_line(text: str) -> str:

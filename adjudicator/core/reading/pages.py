@@ -65,7 +65,10 @@ class Pages:
 
     def lines_to_show(self) -> list[str]:
         """OF-20  The player's own lines with every token blotted out, each character at its place."""
-        text = without_token("\n".join(self.source.lines))
+        text = "\n".join(self.source.lines)
+        if not self.secrets and "token" not in text.lower():
+            return self.source.lines
+        text = without_token(text)
         for secret in self.secrets:
             text = text.replace(secret, "…" * len(secret))
         return text.split("\n")
