@@ -5,8 +5,8 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from adjudicator.host.verifying import verify
 from adjudicator.shell.git import GitArchive
+from adjudicator.shell.in_halves import verify
 from bench import games
 from bench.measure import Row, row, timed
 

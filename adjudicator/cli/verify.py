@@ -34,8 +34,8 @@ def verify(ctx: click.Context, games: tuple[Path, ...]) -> None:
 
 def _verified(game: Path) -> int:
     from adjudicator.host.gamefolder import resolved_phases
-    from adjudicator.host.verifying import verify as verify_folder
     from adjudicator.shell.git import GitArchive
+    from adjudicator.shell.in_halves import verify as verify_folder
 
     name, folder = game.resolve().name, GitArchive(game)
     faults = 0

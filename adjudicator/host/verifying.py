@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from adjudicator.core import records, registry, yamlfiles
 from adjudicator.core.draws import Draws, commitment, game_key
@@ -15,6 +16,8 @@ from adjudicator.core.model import BadInput, OrderSheet, PhaseId, Plain, Positio
 from adjudicator.host import adjudicate, conclusion, corrections, gamefolder, proof, replaying, resolving, telling
 from adjudicator.host.corrections import Correction
 from adjudicator.host.gamefolder import BEGINNING, Game, Listed
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,36 @@ def verify(folder: Listed, name: str) -> Iterator[Finding]:
         for phase, place in stage.phases:
             yield from check.phase(phase, place)
     yield from check.end()
+
+
+def verify_between(
+    folder: Listed, name: str, *, after: tuple[PhaseId, Plain] | None = None, until: PhaseId | None = None
+) -> tuple[list[Finding], Plain]:
+    """What is wrong with some phases of a game whose seed is published, and the position that they lead to.
+
+    Those that follow one, from the position that is said to have followed it; up to another, or to the end.
+    """
+    game = game_in(folder, name)
+    found: list[Finding] = []
+    check = _Check(folder, game, _all(_draws(game), found))
+    if after is not None:
+        check.enter(*after)
+    for phase in gamefolder.resolved_phases(folder):
+        if (after is None or phase > after[0]) and (until is None or phase <= until):
+            found += check.phase(phase, gamefolder.phase_folder(phase))
+    if until is None:
+        found += check.end()
+    return found, None if check.position is None else game.rules.write_state(check.position.state)
+
+
+def _all(steps: Generator[Finding, None, T], found: list[Finding]) -> T:
+    """What a search comes to, with all that it found on the way."""
+    while True:
+        try:
+            found.append(next(steps))
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
 def game_in(folder: Listed, name: str) -> Game:
@@ -90,6 +123,14 @@ class _Check:
         """What each phase began from: position, its hash, the chain before it."""
         self.made: tuple[Correction, ...] = ()
         """The corrections up to here."""
+
+    def enter(self, phase: PhaseId, raw: Plain) -> None:
+        """Begins behind a phase, from the position that is said to have followed it."""
+        self.position = Position(self.board, self.rules.read_state(raw, self.board), self.options)
+        self.before = proof.public_hash(self.rules, self.position)
+        self.chain = self.tip = proof.chain_of(
+            self.folder.read(f"{gamefolder.phase_folder(phase)}/{proof.PROOF}") or ""
+        )
 
     def phase(self, phase: PhaseId, place: str) -> Iterator[Finding]:
         files = {

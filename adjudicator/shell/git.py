@@ -93,6 +93,14 @@ class GitArchive:
                     found[folder] = when
         return found
 
+    def halfway(self, fewest: int) -> CommittedFolder | None:
+        """The folder as it was when it had half as many commits; None where there are fewer than that in all."""
+        head = self.head()
+        if head is None or self._repository.is_shallow:
+            return None
+        commits = list(self._repository.walk(head))
+        return CommittedFolder(commits[len(commits) // 2].tree) if len(commits) >= fewest else None
+
     # -- writing
 
     def commit(self, change: Commit) -> str:
@@ -273,3 +281,23 @@ def _libgit2() -> Any:
             pygit2.settings.search_path[level] = ""
         _prepared = pygit2
     return _prepared
+
+
+class CommittedFolder:
+    """A game's folder as it was committed; nothing of it need lie on the disk any more."""
+
+    def __init__(self, tree: Any) -> None:
+        self._tree = tree
+
+    def read(self, path: str) -> str | None:
+        content = self.content(path)
+        return None if content is None else content.decode("utf-8")
+
+    def content(self, path: str) -> bytes | None:
+        return _blob(self._tree, path)
+
+    def names(self, folder: str) -> list[str]:
+        try:
+            return sorted(entry.name for entry in self._tree[folder])
+        except KeyError:
+            return []

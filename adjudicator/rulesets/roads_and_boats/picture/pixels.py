@@ -17,8 +17,8 @@ COLUMN = RADIUS * 1.5
 MARGIN = 14.0
 
 CORNERS = ((-0.5, -STEEP), (0.5, -STEEP), (1.0, 0.0), (0.5, STEEP), (-0.5, STEEP), (-1.0, 0.0))
-"""Of a tile of radius 1, clockwise, the first two bounding the edge N. Sine and cosine differ in the last digit from one
-processor to the next; a square root does not."""
+"""Of a tile of radius 1, clockwise, the first two bounding the edge N. Sine and cosine may differ in the last digit
+from one processor to the next; a square root does not."""
 
 
 class Pixels:
