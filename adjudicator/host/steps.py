@@ -52,11 +52,7 @@ def finish_interrupted(store: Store, journal: Journal, archives: Archives) -> bo
 def _do(step: Step, numbered: list[dict[str, Plain]], store: Store, journal: Journal, archives: Archives) -> None:
     if step.commit is not None:
         archives.open(step.commit.game).commit(step.commit)
-    for path, text in sorted(step.files.items()):
-        if text is None:
-            store.remove(path)
-        else:
-            store.write(path, text)
+    store.change(dict(sorted(step.files.items())))
     journal.append(numbered)
     store.remove(REDO)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from adjudicator.shell.faults import point
@@ -12,9 +12,31 @@ LEFTOVER = ".tmp~"
 """The end of a temporary name. One that a killed run left is overwritten when its step is carried out again."""
 
 
-def write(path: Path, text: bytes, mode: int = 0o600) -> None:
+def write(path: Path, text: bytes, mode: int = 0o600, drafts: Path | None = None) -> None:
+    """`drafts`: the folder in which it lies until it is whole, where it would be seen in its own."""
+    _replace(path, text, mode, drafts)
+    sync_folder(path.parent)
+
+
+def change(files: Mapping[Path, bytes | None], mode: int = 0o600) -> None:
+    """Several files, each old or new and never half; None removes one. Their folders are synced once, at the end.
+
+    For what is done again if it is killed on the way: until the end, any of them may be found old.
+    """
+    for path, text in files.items():
+        if text is None:
+            point(f"remove {path.name}")
+            path.unlink(missing_ok=True)
+        else:
+            _replace(path, text, mode)
+    for folder in dict.fromkeys(path.parent for path in files):
+        if folder.is_dir():
+            sync_folder(folder)
+
+
+def _replace(path: Path, text: bytes, mode: int, drafts: Path | None = None) -> None:
     make_folder(path.parent)
-    temporary = path.with_name(f".{path.name}{LEFTOVER}")
+    temporary = (drafts or path.parent) / f".{path.name}{LEFTOVER}"
     point(f"write {path.name}")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
     try:
@@ -25,7 +47,6 @@ def write(path: Path, text: bytes, mode: int = 0o600) -> None:
         os.close(handle)
     point(f"rename {path.name}")
     temporary.replace(path)
-    sync_folder(path.parent)
 
 
 def append(path: Path, text: bytes, mode: int = 0o600) -> None:
@@ -54,10 +75,7 @@ def cut(path: Path, length: int) -> None:
 
 
 def remove(path: Path) -> None:
-    point(f"remove {path.name}")
-    with contextlib.suppress(FileNotFoundError):
-        path.unlink()
-        sync_folder(path.parent)
+    change({path: None})
 
 
 def remove_folder(folder: Path) -> None:

@@ -171,12 +171,11 @@ class GitArchive:
                 )
 
     def _write_files(self, change: Commit) -> None:
-        for path, text in sorted(change.files.items()):
+        files = {path: None if text is None else text.encode() for path, text in sorted(change.files.items())}
+        durable.change({self.folder / path: text for path, text in files.items()}, mode=0o644)
+        for path, text in files.items():
             if text is None:
-                durable.remove(self.folder / path)
                 self._remove_empty(Path(path).parent)
-            elif self._bytes(path) != text.encode():
-                durable.write(self.folder / path, text.encode(), mode=0o644)
 
     def _remove_empty(self, folder: Path) -> None:
         """A repository knows no empty folders, so the folder beside it keeps none either."""

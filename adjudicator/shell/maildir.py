@@ -12,7 +12,7 @@ from pathlib import Path
 
 from adjudicator.host.ports import Outgoing, Sent, Waiting
 from adjudicator.shell import durable
-from adjudicator.shell.faults import look, point
+from adjudicator.shell.faults import look
 
 HEADER_BYTES = 100_000
 _END = re.compile(rb"\r?\n\r?\n")
@@ -107,12 +107,10 @@ class MaildirPost:
 
     def deliver(self, letters: Iterable[Outgoing]) -> Iterator[Sent]:
         for letter in letters:
-            temporary = self._folder / "tmp" / letter.name
-            durable.write(temporary, letter.message)
+            delivered = self._folder / "new" / letter.name
+            durable.write(delivered, letter.message, drafts=self._folder / "tmp")
             now = time.time_ns()  # a file system's own clock may be too coarse to tell two letters apart
-            os.utime(temporary, ns=(now, now))
-            point(f"deliver {letter.name}")
-            durable.move(temporary, self._folder / "new" / letter.name)
+            os.utime(delivered, ns=(now, now))
             yield Sent(letter.name, "sent")
 
 

@@ -6,7 +6,7 @@ import contextlib
 import fcntl
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from adjudicator.host.ports import Busy
@@ -44,6 +44,9 @@ class FolderStore:
 
     def write(self, path: str, text: str) -> None:
         durable.write(self.root / path, text.encode())
+
+    def change(self, files: Mapping[str, str | None]) -> None:
+        durable.change({self.root / path: None if text is None else text.encode() for path, text in files.items()})
 
     def append(self, path: str, text: str) -> None:
         durable.append(self.root / path, text.encode())

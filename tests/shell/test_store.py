@@ -47,6 +47,19 @@ def test_every_write_is_synced_before_it_is_renamed_and_its_folder_after(tmp_pat
     assert passed == ["write a", "sync a", "rename a", f"sync folder {tmp_path.name}"]
 
 
+def test_files_that_change_together_sync_their_folder_once(tmp_path: Path) -> None:
+    (tmp_path / "gone").write_bytes(b"old")
+    passed: list[str] = []
+    faults.set_hook(passed.append)
+    try:
+        durable.change({tmp_path / "a": b"new", tmp_path / "gone": None, tmp_path / "b": b"new", tmp_path / "no": None})
+    finally:
+        faults.set_hook(None)
+    written = [f"{what} {name}" for name in "ab" for what in ("write", "sync", "rename")]
+    assert passed == [*written[:3], "remove gone", *written[3:], "remove no", f"sync folder {tmp_path.name}"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
+
+
 @pytest.mark.parametrize("point", ["write a", "sync a", "rename a"])
 def test_a_file_is_old_or_new_and_never_half(tmp_path: Path, point: str) -> None:
     durable.write(tmp_path / "a", b"old")
