@@ -63,7 +63,7 @@ def test_no_label_is_cut_off_or_lies_upon_another(page: Page, name: str, theme: 
 
 @pytest.mark.parametrize("name", sorted(POSITIONS))
 def test_the_picture_is_as_it_was(name: str) -> None:
-    """Golden pictures: look at the difference, and write the new one (`ADJUDICATOR_GOLDEN=write`) only if it is better."""
+    """Golden pictures: look at the difference before writing them anew (`ADJUDICATOR_GOLDEN=write`)."""
     file, now = GOLDEN / f"{name}.svg", svg(draw(*POSITIONS[name]()))
     if os.environ.get("ADJUDICATOR_GOLDEN") == "write":
         file.write_text(now, encoding="utf-8")
