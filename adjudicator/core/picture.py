@@ -98,7 +98,8 @@ def svg(picture: Picture) -> str:
     """The picture as an SVG document; the same picture gives the same text."""
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width} {picture.height}" '
-        f'width="{picture.width}" height="{picture.height}" role="img" font-family={quoteattr(picture.font)}>',
+        f'width="{picture.width}" height="{picture.height}" role="img" font-family={quoteattr(picture.font)} '
+        'text-anchor="middle" stroke-linecap="round" stroke-linejoin="round">',  # what all inherit
         f"<title>{escape(picture.title)}</title>",
         f'<rect width="{picture.width}" height="{picture.height}" fill="{picture.background}"/>',
         '<g class="base">',
@@ -131,14 +132,11 @@ def _shape(shape: Shape) -> str:
     match shape:
         case Polygon():
             stroke = _stroke(shape.stroke, shape.width)
-            return f'<polygon points="{_points(shape.points)}" fill="{shape.fill}"{stroke} stroke-linejoin="round"/>'
+            return f'<polygon points="{_points(shape.points)}" fill="{shape.fill}"{stroke}/>'
         case Line():
             dash = "" if shape.dash is None else ' stroke-dasharray="{} {}"'.format(*map(_number, shape.dash))
             stroke = _stroke(shape.stroke, shape.width)
-            return (
-                f'<polyline points="{_points(shape.points)}" fill="none"{stroke}{dash} '
-                'stroke-linecap="round" stroke-linejoin="round"/>'
-            )
+            return f'<polyline points="{_points(shape.points)}" fill="none"{stroke}{dash}/>'
         case Circle():
             middle = f'cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.radius)}"'
             return f'<circle {middle} fill="{shape.fill}"{_stroke(shape.stroke, shape.width)}/>'
@@ -149,10 +147,11 @@ def _shape(shape: Shape) -> str:
             radius = f' rx="{_number(shape.radius)}"' if shape.radius else ""
             return f'<rect {box}{radius} fill="{shape.fill}"{_stroke(shape.stroke, shape.width)}/>'
         case Text():
+            anchor = "" if shape.anchor == "middle" else f' text-anchor="{shape.anchor}"'
             weight = ' font-weight="bold"' if shape.bold else ""
             return (
                 f'<text x="{_number(shape.x)}" y="{_number(shape.y)}" font-size="{_number(shape.size)}" '
-                f'fill="{shape.fill}" text-anchor="{shape.anchor}" dominant-baseline="central"{weight}>'
+                f'fill="{shape.fill}"{anchor} dominant-baseline="central"{weight}>'
                 f"{escape(shape.text)}</text>"
             )
         case Group():
