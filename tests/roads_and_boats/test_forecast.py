@@ -161,6 +161,23 @@ def test_in_movement_they_depend_on_who_can_get_there() -> None:
     assert only(far, order).verdict == "certain"
 
 
+@pytest.mark.parametrize(
+    ("start", "expected"),
+    [("E7/SW", []), ("D7", [("depends-on-goods", BLUE)])],
+)
+def test_a_boat_depends_on_geese_only_where_others_may_leave_it_alone_with_them(
+    start: str, expected: list[tuple[str, tuple[Seat, ...]]]
+) -> None:
+    """RB-6.16  Where it waits others may come, leave geese and go; where it passes they would be there themselves."""
+    position = at(
+        "movement",
+        goods={"C7": {"geese": 2}},
+        transporters={"blue-raft-1": {"at": "C7"}, "red-raft-1": {"at": start}},
+    )
+    way = ["D6~"] if start == "D7" else ["D7", "D6~"]
+    assert doubts(only(position, {"move": "raft-1", "steps": [{"go": way}]})) == expected
+
+
 def test_who_is_carried_may_be_set_down_and_come_too() -> None:
     position = at(
         "movement",

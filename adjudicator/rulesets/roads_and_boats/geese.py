@@ -55,19 +55,30 @@ def flock(look: Look, transporter: Transporter, move: Move) -> Flock:
     free = {ground: min(led[ground], _free(look, ground, transporter)) for ground in led}
     free = {ground: number for ground, number in free.items() if number}
     willing = sum(free.values())
-    if _company(look, transporter):
+    if _bears(look, transporter) or _passes(look, transporter, move):
         return Flock(free, willing)
-    # RB-Q11: the last to leave takes all of them, whoever led them before.
+    # RB-Q11: the last to leave takes all of them, whoever led them before. Where there are none company is all the same.
     alone = look.lying(transporter.at, GEESE)
-    return Flock({transporter.at: alone} if alone else {}, willing)
+    if not alone or _company(look, transporter):
+        return Flock(free, willing)
+    return Flock({transporter.at: alone}, willing)
+
+
+def _passes(look: Look, transporter: Transporter, move: Move) -> bool:
+    """RB-6.16  Whether it came to where no geese are, so that none can be alone when it goes on, whatever others do:
+    any that they might have led there had company before, and have it still, but for what it picked up itself."""
+    lying = look.state.goods.get(transporter.at, {}).get(GEESE, 0)
+    return move.spent > 0 and not lying and look.cargo(transporter) is None
+
+
+def _bears(look: Look, transporter: Transporter) -> bool:
+    """RB-6.16  Whether geese may stay behind by themselves: on land, on a rig."""
+    return look.bears(ground_under(look, transporter.at))
 
 
 def _company(look: Look, transporter: Transporter) -> bool:
-    """RB-6.16  Whether geese may stay behind: on land, on a rig, or with somebody else at sea."""
-    ground = ground_under(look, transporter.at)
-    if look.bears(ground):
-        return True
-    return any(other.name != transporter.name for other in look.on_tile(ground))
+    """RB-6.16  Whether geese may stay behind at sea: with somebody else."""
+    return any(other.name != transporter.name for other in look.on_tile(transporter.at))
 
 
 def _free(look: Look, ground: Ground, transporter: Transporter) -> int:
@@ -127,7 +138,7 @@ def leave(table: Table, order: Leave) -> bool:
     target = _target(look, transporter, order.at)
     if isinstance(target, No):
         return table.refuse(target)
-    if move.more_to_go and not _company(look, transporter):
+    if move.more_to_go and not _bears(look, transporter) and not _company(look, transporter):
         return table.refuse(No("geese-alone", "RB-6.16", {"transporter": transporter.name}))
     plan = _share(_wanted(order.goods), following)
     no = _too_few_to_leave(transporter, order, sum(plan.values()))
