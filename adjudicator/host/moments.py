@@ -12,16 +12,21 @@ UTC_ZONE = "UTC"
 @lru_cache(maxsize=1024)
 def told(moment: datetime, language: str, zone: str) -> str:
     """`Friday, 20 November 2026, 18:00 CET (17:00 UTC)`; the date in UTC too where it is another day."""
-    from babel.dates import format_date, format_datetime, get_timezone_name
+    from babel.dates import format_date, format_datetime
 
     local, world = moment.astimezone(ZoneInfo(zone)), moment.astimezone(UTC)
     locale = _locale(language)
     text = f"{format_date(local, 'full', locale)}, {format_datetime(local, 'HH:mm', locale=locale)}"
     if local.utcoffset() == world.utcoffset():
         return f"{text} UTC"
-    name = get_timezone_name(local, "short", locale=locale)
     other = "" if local.date() == world.date() else f"{format_date(world, 'd MMM', locale)}, "
-    return f"{text} {name} ({other}{world:%H:%M} UTC)"
+    return f"{text} {_zone_name(local)} ({other}{world:%H:%M} UTC)"
+
+
+def _zone_name(local: datetime) -> str:
+    """`CET`, as it is known there, in any language; a zone that has no such letters by its distance: `UTC-03:00`."""
+    name = local.tzname() or ""
+    return name if name.isalpha() else f"UTC{local.isoformat()[-6:]}"
 
 
 @lru_cache(maxsize=1024)

@@ -46,15 +46,15 @@ def _closing(page: str, tag: str, start: int) -> int:
     raise ValueError(f"<{tag}> is never closed")
 
 
-def as_text(page: str) -> str:
-    """The page line by line, no line longer than it must be."""
-    return "\n\n".join(filter(None, map(_section, _HEADING.split(page)))) + "\n"
+def as_text(page: str, colon: str = ":") -> str:
+    """The page line by line, no line longer than it must be; `colon` as the reader's language sets it."""
+    return "\n\n".join(filter(None, (_section(part, colon) for part in _HEADING.split(page)))) + "\n"
 
 
 @lru_cache(maxsize=128)
-def _section(page: str) -> str:
+def _section(page: str, colon: str) -> str:
     """From one heading to the next. Kept: most of what one player reads of a phase the others read too."""
-    writer = _Writer()
+    writer = _Writer(colon)
     end = 0
     for match in _TAG.finditer(page):
         writer.text(page[end : match.start()])
@@ -66,7 +66,8 @@ def _section(page: str) -> str:
 
 
 class _Writer:
-    def __init__(self) -> None:
+    def __init__(self, colon: str) -> None:
+        self._colon = f"{colon} "
         self.lines: list[str] = []
         self._words: list[str] = []
         self._first = self._rest = ""
@@ -160,7 +161,7 @@ class _Writer:
             self._records(rows[0], rows[1:])
         else:
             for row in rows:
-                self.lines += _wrapped(": ".join(row), "", "  ")
+                self.lines += _wrapped(self._colon.join(row), "", "  ")
 
     def _records(self, heads: list[str], rows: list[list[str]]) -> None:
         """A table too wide for a line: each row as its first cell, with the others below it under their heads."""
@@ -168,7 +169,7 @@ class _Writer:
             self.lines += _wrapped(row[0], "", "") or [""]
             for head, cell in zip(heads[1:], row[1:], strict=False):
                 if cell:
-                    line = f"{head}: {cell}" if head else cell
+                    line = f"{head}{self._colon}{cell}" if head else cell
                     self.lines += _wrapped(line, "  ", "    ")
 
 

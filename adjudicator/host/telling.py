@@ -116,7 +116,7 @@ class Teller:
         with _told_to(self._ear):
             content = OwnMarkup(plaintext.for_reader(body, "page"))
             whole = layout.render(content=content, subject=subject, language=self.language)
-        return Page(subject, whole, plaintext.as_text(plaintext.for_reader(body, "text")))
+        return Page(subject, whole, plaintext.as_text(plaintext.for_reader(body, "text"), self._ear.voice.say(":")))
 
     def _once(self, of: Plain, caller: Callable[[], str]) -> str:
         """What stands alike in several letters, made from the very same value: `{% call once(tables.mines) %}`."""

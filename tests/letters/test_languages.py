@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import string
+from datetime import UTC, datetime
 
 import pytest
 from babel.messages.catalog import Message
 
+from adjudicator.host import moments
 from adjudicator.host.languages import LANGUAGES, catalogue
 from tests.host.table import text_of
 from tests.letters.samples import page_of, samples
@@ -62,3 +64,22 @@ def test_order_forms_keep_english_words_and_their_width(language: str) -> None:
     form = text_of(samples(language)["begins"]).partition("BEGIN ORDERS")[2].partition("END ORDERS")[0]
     assert "\nphase: production\n" in form and "\norders: []\n" in form
     assert max(map(len, form.splitlines())) <= 68
+
+
+def test_french_sets_a_space_before_a_colon() -> None:
+    told = samples("fr")
+    for kind in ("status-crowded", "receipt-in-part"):
+        letter, _, _ = text_of(told[kind]).partition("BEGIN ORDERS" if kind == "status-crowded" else "game: twin")
+        assert re.findall(r"^(?!- {).*\w: .*", letter, re.MULTILINE) == [], kind
+        assert "\u00a0: " in letter
+    assert 'attr(data-head) "\u00a0: "' in page_of(told["status-crowded"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("zone", "name"),
+    [("Europe/Rome", "CET"), ("America/New_York", "EST"), ("Asia/Tokyo", "JST"), ("America/Sao_Paulo", "UTC-03:00")],
+)
+def test_a_zone_is_named_alike_in_every_language(language: str, zone: str, name: str) -> None:
+    told = moments.told(datetime(2026, 1, 20, 14, 0, tzinfo=UTC), language, zone)
+    assert told.endswith(f" {name} (14:00 UTC)")
