@@ -167,6 +167,12 @@ class Choice:
                 facts = {"key": key.text[:60], "expected": names, "meant": meant}
                 findings.wrong("key-unknown", "OF-8", key, f"{path}.{folded[:60]}", facts)
                 return BAD
+        keys = {key for forms in self.verbs.values() for form in forms for key in (*form.fields, *form.inline)}
+        strange = next(((folded, key) for folded, key, _ in node.pairs if folded not in keys), None)
+        if strange is not None:  # the verb of another phase, perhaps
+            facts = {"key": strange[1].text[:60], "expected": names}
+            findings.wrong("key-unknown", "OF-8", strange[1], f"{path}.{strange[0][:60]}", facts)
+            return BAD
         found = node.pairs[0][1].text[:60] if node.pairs else ""
         findings.wrong("no-verb", "OF-13", node, path, {"expected": names, "got": found})
         return BAD

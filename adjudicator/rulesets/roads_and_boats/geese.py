@@ -57,7 +57,7 @@ def flock(look: Look, transporter: Transporter, move: Move) -> Flock:
     willing = sum(free.values())
     if _bears(look, transporter) or _passes(look, transporter, move):
         return Flock(free, willing)
-    # RB-Q11: the last to leave takes all of them, whoever led them before. Who is there matters only where there are any.
+    # RB-Q11: the last to leave takes all of them, whoever led them before. Who is there matters only if there are any.
     alone = look.lying(transporter.at, GEESE)
     if not alone or _company(look, transporter):
         return Flock(free, willing)
