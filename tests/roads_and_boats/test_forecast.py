@@ -257,6 +257,15 @@ def test_ones_own_transporter_depends_on_whom_one_lets_carry_it() -> None:
     assert ("depends-on-where", BLUE) in doubts(only(position, order, allow=allow))
 
 
+def test_who_may_only_load_or_unload_it_holds_up_nobodys_move() -> None:
+    transporters = {"blue-donkey-1": {"at": "E7"}, "red-donkey-1": {"at": "E7", "load": {"gold": 1}}}
+    position = at("movement", transporters=transporters)
+    order = {"move": "donkey-1", "steps": [{"go": ["E6"]}]}
+    for permission in ({"may": "take", "from": "donkey-1"}, {"may": "give", "to": "donkey-1"}):
+        allow = [{"player": "blue", "goods": {"gold": 1}, **permission}]
+        assert only(position, order, allow=allow).verdict == "certain"
+
+
 def test_a_factory_depends_on_who_else_can_run_it() -> None:
     given = {"buildings": {"C5": "sawmill"}}
     order = {"produce": "sawmill", "at": "C5", "from": ["donkey-1"]}

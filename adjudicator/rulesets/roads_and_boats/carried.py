@@ -29,7 +29,8 @@ def bound(look: Look, where: str, good: Good, carrier: Name) -> int:
 
 def bound_aboard(look: Look, transporter: Transporter) -> Goods:
     """RB-6.11  What is aboard and must not be carried on, however it came there."""
-    return ordered({good: bound(look, transporter.name, good, transporter.name) for good in look.load(transporter)})
+    tags = look.tags(transporter)
+    return ordered({good: sum(is_bound(tag, transporter.name) for tag in tags[good]) for good in tags})
 
 
 def _pieces(look: Look, where: str, good: Good) -> int:

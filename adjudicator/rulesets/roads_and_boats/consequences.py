@@ -37,11 +37,12 @@ def of_order(position: Position, seat: Seat, order: Plain) -> Influence:
         tiles=frozenset(tiles),
         makers=makes,
         names=frozenset(names),
+        carries=frozenset(names),
         goes=frozenset(names) if makes else frozenset(_docked(look, tiles) if "edge" in verbs else ()),
         known=frozenset(state.transporters),
         stands=frozenset((owner, tile) for tile in tiles for owner in state.players if state.phase != "wonder"),
         upgrades=frozenset(look.board.tiles) if "upgrade" in verbs else frozenset(),
-        single=frozenset(_own_affairs(look, seat, verbs)),
+        single=frozenset((*_own_affairs(look, seat, verbs), *(("bound", name) for name in names))),
     )
 
 

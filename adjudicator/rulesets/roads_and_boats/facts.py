@@ -6,6 +6,7 @@ Both use the same words, so that a refusal can name who stood in the way, and a 
 |---------------------------------|----------------------------------------------------------------------------------|
 | `("goods", "C4a", "gold")`      | how many pieces lie there; `"any"` for the whole heap                            |
 | `("load", "red-donkey-1")`      | what is loaded on it                                                             |
+| `("bound", "red-donkey-1")`     | what of that may not be carried on; only its player's own orders change it       |
 | `("where", "red-donkey-1")`     | whether there is one, where it is, whether it is carried, whether it has moved   |
 | `("cargo", "red-donkey-1")`     | which transporter it carries                                                     |
 | `("transporters", "C4")`        | who is on a tile                                                                 |

@@ -35,7 +35,9 @@ class Influence:
     makers: frozenset[Seat] = frozenset()
     """Who may come to have new transporters by it."""
     names: frozenset[Name] = frozenset()
-    """Single transporters that he can load, unload or carry."""
+    """Single transporters that he can load or unload."""
+    carries: frozenset[Name] = frozenset()
+    """Those that he can order, carry or set down."""
     goes: frozenset[Name] = frozenset()
     """Those that can vanish or be pushed out by his doing, though nothing moves in this phase."""
     known: frozenset[Name] = frozenset()
@@ -67,11 +69,12 @@ def _load(influence: Influence, fact: Fact) -> bool:
 
 def _where(influence: Influence, fact: Fact) -> bool:
     """In movement it goes or is carried; otherwise only what is made, scrapped or pushed out changes its place."""
+    name, owner = fact[1], fact[1].partition("-")[0]
+    if name not in influence.known:
+        return owner in influence.makers
     if influence.phase == "movement":
-        return _load(influence, fact)
-    if fact[1] not in influence.known:
-        return fact[1].partition("-")[0] in influence.makers
-    return fact[1] in influence.goes
+        return name in influence.carries or owner in influence.owners
+    return name in influence.goes
 
 
 def _on_tile(influence: Influence, fact: Fact) -> bool:
@@ -86,7 +89,7 @@ _TOUCHES: Mapping[str, _Test] = {
     "goods": lambda influence, fact: tile_of(fact[1]) in influence.tiles,
     "load": _load,
     "where": _where,
-    "cargo": lambda influence, fact: influence.phase == "movement" and _load(influence, fact),
+    "cargo": lambda influence, fact: influence.phase == "movement" and _where(influence, fact),
     "transporters": _on_tile,
     "own": lambda influence, fact: (fact[1], fact[2]) in influence.stands,
     "building": lambda influence, fact: (
@@ -109,15 +112,15 @@ def of_player(position: Position, other: Seat, seat: Seat, allow: tuple[Allow | 
     look = Look(position.board, position.state, Memory(), position.options)
     state = look.state
     tiles = frozenset(tile for each in look.owned(other) for tile in tiles_of(look, each))
-    allowed = {name for name in _allowed(look, other, seat, allow) if _is_met(look, name, tiles)}
+    allowed = [each for each in _allowed(look, other, seat, allow) if _is_met(look, each[1], tiles)]
     # Whoever stands where he can get to may be dealt with by him, if its owner likes it; mine only if I do.
     company = {each.name for each in state.transporters.values() if each.owner != seat and look.tile(each) in tiles}
     stands = {(other, tile) for tile in tiles if state.phase in ("production", "movement")}
-    names = {*company, *allowed, *_carried_together(state, other)}
+    carries = {*company, *(name for may, name in allowed if may == "carry"), *_carried_together(state, other)}
     goes = _pushed(look, other, tiles) if state.phase == "building" else _scrapped(look, other)
     if state.phase == "movement":
         stands |= {
-            (name.partition("-")[0], look.tile(each)) for name in names if (each := state.transporters.get(name))
+            (name.partition("-")[0], look.tile(each)) for name in carries if (each := state.transporters.get(name))
         }
     elif state.phase == "building":
         stands |= {stand for name in goes for stand in _pushed_between(look, name)}
@@ -126,7 +129,8 @@ def of_player(position: Position, other: Seat, seat: Seat, allow: tuple[Allow | 
         tiles=tiles if state.phase != "wonder" or _handles(look) else _purse(look, other),
         owners=frozenset([other]),
         makers=frozenset([other]) if state.phase == "production" else frozenset(),
-        names=frozenset(names),
+        names=frozenset(carries | {name for _, name in allowed}),
+        carries=frozenset(carries),
         goes=frozenset(goes),
         known=frozenset(state.transporters),
         stands=frozenset(stands),
@@ -159,13 +163,13 @@ def _set_down_at(look: Look, transporter: Transporter) -> list[PlaceName]:
     return [river(tile), *docks] if look.board.has_river(tile) else docks
 
 
-def _allowed(look: Look, other: Seat, seat: Seat, allow: tuple[Allow | None, ...]) -> Iterable[Name]:
-    """The transporters of `seat` that his own permissions open to another player."""
+def _allowed(look: Look, other: Seat, seat: Seat, allow: tuple[Allow | None, ...]) -> Iterable[tuple[str, Name]]:
+    """The transporters of `seat` that his own permissions open to another player, and for what."""
     if look.options.get("trading") == "no":
         return
     for permission in allow:
         if permission is not None and permission.player in (other, "any") and permission.may != "ferry":
-            yield look.name(seat, permission.source or permission.to or permission.transporter)
+            yield permission.may, look.name(seat, permission.source or permission.to or permission.transporter)
 
 
 def _is_met(look: Look, name: Name, tiles: frozenset[Tile]) -> bool:

@@ -19,6 +19,7 @@ from .orders import Allow
 from .places import BridgeName, EdgeName, Ground, Land, LaneName, PlaceName, ends, parse_place, tile_of
 from .state import Good, Goods, Name, Player, State, Transporter, Wall, name_parts, transporter_order
 from .tables import TABLES, BuildingKind, TransporterKind
+from .tags import Tag
 
 
 class Look:
@@ -61,6 +62,12 @@ class Look:
     def load(self, transporter: Transporter) -> Goods:
         self.note("load", transporter.name)
         return self.state.transporters[transporter.name].load
+
+    def tags(self, transporter: Transporter) -> Mapping[Good, tuple[Tag, ...]]:
+        """RB-6.11  Of the pieces aboard, those that were carried in this phase. What others load here was not, by any
+        transporter of this player: he has not acted yet when they do, or does so no more."""
+        self.note("bound", transporter.name)
+        return self.memory.tags.get(transporter.name, {})
 
     def room(self, transporter: Transporter) -> int:
         """RB-3.2  What it can still load; a carrier and what it carries load nothing (RB-2.8)."""
