@@ -38,7 +38,8 @@ def obey(draft: Draft, request: Request) -> str:
     command = COMMANDS.get(verb)
     if command is None:
         meant = difflib.get_close_matches(verb, COMMANDS, 1, ALIKE) if is_short(request.lines) else []
-        facts: dict[str, Plain] = {"commands": sorted(COMMANDS), **({"meant": meant[0]} if meant else {})}
+        facts: dict[str, Plain] = {"commands": sorted(COMMANDS), "unchanged": bool(request.blocks)}
+        facts |= {"meant": meant[0]} if meant else {}
         return receipts.refuse(draft, request.holder, request.mail, "no-orders-in-mail", **facts)
     return command.obey(draft, request, rest)
 

@@ -174,7 +174,7 @@ class Intake:
             holder = self._writer(pages, addressed)
             if holder is not None:
                 orders = orders or Orders(self._draft, self._keys, holder, mail, waiting)
-                orders.add(pages, holder, may_echo=block.words and (block.quoted or bool(mail.automatic)))
+                orders.add(pages, holder, words=block.words, quoted=block.quoted or bool(mail.automatic))
         if orders is None:
             return self._unknown(mail)
         if orders.only_echoes or (asks and orders.only_past and all(block.quoted for block in blocks)):

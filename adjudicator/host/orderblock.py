@@ -10,8 +10,10 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
-_QUOTED = re.compile(r"(?:> ?)+")
-_SHIFTED_QUOTE = re.compile(r"[ \t]{1,3}(?=>)")
+_QUOTED = re.compile(r"(?:>[ \u00a0]?)+")
+_SHIFTED_QUOTE = re.compile(r"[ \t\u00a0]{1,3}(?=>)")
+_MARKED_START = re.compile(r"^\ufeff", re.MULTILINE)
+"""Some telephones put a byte order mark before the line that says who wrote the old letter."""
 _RULER = " \t-=_*#"
 _FENCES = {f"{fence}{kind}" for fence in ("```", "~~~") for kind in ("", "yaml", "yml")}
 _KEY = re.compile(r"[\"']?(?P<key>[A-Za-z][A-Za-z_]*)[\"']?\s*:(?:\s|\Z)")
@@ -30,6 +32,10 @@ _OLD_DATE = re.compile(
 _BETWEEN_HEADERS = 4
 _FIELD = re.compile(r"\*?[^\W\d_][^\W\d_.-]*(?:[ -][^\W\d_]+){0,2}\*? ?:\*? ?\S")
 _FEWEST_FIELDS = 3
+_LONGEST_HEAD = 8
+"""Lines of an old letter's headers; some mail programs put an empty one between any two."""
+_FIELD_BEHIND = re.compile(r"-{4,}[^\W\d_]+ ?: ?\S")
+"""A header on the very line of the ruler: some telephones put all of them there."""
 _WHOSE = re.compile(r"<[^<>@\s]+@[^<>@\s]+>")
 _LONGEST_RULER = 200
 _MOST_ATTRIBUTION = 3
@@ -63,8 +69,8 @@ def order_block(text: str) -> Block | None:
     if found is None:
         return None
     inside, quoted = found
-    outside = (line for line, kept in zip(without, inside, strict=True) if not kept.strip() and not _is_marker(line))
-    return Block("\n".join(inside), quoted, any(line.strip() for line in outside))
+    outside = (line for line, kept in zip(without, inside, strict=True) if not kept.strip())
+    return Block("\n".join(inside), quoted, any(_is_said(line) for line in outside))
 
 
 def own_lines(text: str) -> list[str]:
@@ -73,7 +79,7 @@ def own_lines(text: str) -> list[str]:
 
 
 def _lines(text: str) -> list[str]:
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    plain = _MARKED_START.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     return [_SHIFTED_QUOTE.sub("", line, count=1) if line[:1].isspace() else line for line in plain.split("\n")]
 
 
@@ -101,6 +107,10 @@ def _is_fence(line: str) -> bool:
 
 def _is_marker(line: str) -> bool:
     return _is_begin(line) or _is_end(line) or _is_fence(line)
+
+
+def _is_said(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#") and not _is_marker(line)
 
 
 def _marked(lines: list[str]) -> list[str] | None:
@@ -139,8 +149,10 @@ def _marked_quotes(lines: list[str]) -> list[str]:
 
 
 def _is_ruler(line: str) -> bool:
-    """`-----Original Message-----`, in whatever language."""
+    """`-----Original Message-----`, in whatever language; all headers of the old letter may stand behind it."""
     bare = line.strip()
+    behind = _FIELD_BEHIND.search(bare, 4) if bare.startswith("----") else None
+    bare = bare if behind is None else bare[: behind.start()] + "----"
     return (
         bare.startswith("----")
         and bare.endswith("----")
@@ -158,8 +170,11 @@ def _is_old_head(lines: list[str], number: int) -> bool:
     below = lines[number + 1 : number + 1 + _BETWEEN_HEADERS]
     if _OLD_FROM.match(lines[number]) and any(_OLD_DATE.match(line) for line in below):
         return True
-    fields = lines[number : number + _FEWEST_FIELDS]
-    return all(_is_field(line) for line in fields) and any(_WHOSE.search(line) for line in fields)
+    if not lines[number].strip():
+        return False
+    fields = [line for line in lines[number : number + _LONGEST_HEAD] if line.strip()][:_FEWEST_FIELDS]
+    whole = len(fields) == _FEWEST_FIELDS and all(_is_field(line) for line in fields)
+    return whole and any(_WHOSE.search(line) for line in fields)
 
 
 def _is_field(line: str) -> bool:

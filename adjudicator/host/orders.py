@@ -55,8 +55,8 @@ class Orders:
     def verdict(self) -> str:
         return "orders" if self._taken else "superseded" if self._superseded else "refused"
 
-    def add(self, pages: reading.Pages, holder: Holder, may_echo: bool = False) -> None:
-        """`may_echo`: it stands in a letter of ours that was quoted or sent back below somebody's own words."""
+    def add(self, pages: reading.Pages, holder: Holder, *, words: bool = False, quoted: bool = False) -> None:
+        """`words`: somebody's own stand beside it. `quoted`: it stands in what was quoted, or sent by a machine."""
         if holder != self.holder:
             self._refuse("other-seat")
             return
@@ -71,7 +71,7 @@ class Orders:
         self._problems += read.problems
         earlier = {(sheet.turn, sheet.phase): sheet for sheet in (*self._taken, *self._superseded)}
         for document in read.documents:
-            if document.sheet is not None and may_echo and self._is_echo(document.sheet):
+            if document.sheet is not None and words and self._is_echo(document, document.sheet, quoted):
                 self._echoes += 1
             elif document.sheet is not None:
                 other = earlier.get((document.sheet.turn, document.sheet.phase))
@@ -80,10 +80,16 @@ class Orders:
                 elif proof.orders_hash(other) != proof.orders_hash(document.sheet):
                     self._refuse("phase-in-two-files", turn=other.turn, phase=other.phase)
 
-    def _is_echo(self, sheet: OrderSheet) -> bool:
-        """An untouched form, or orders as a receipt showed them: nobody's word."""
-        if sheet.ready is not False and not any(sheet.body.values()):
+    def _is_echo(self, document: reading.Document, sheet: OrderSheet, quoted: bool) -> bool:
+        """An untouched form, or orders as a receipt showed them: nobody's word.
+
+        A form is known by its token even where nothing marks the letter around it as quoted: not every mail program
+        does, and an empty form must not replace orders because of that.
+        """
+        if sheet.ready is not False and not any(sheet.body.values()) and (quoted or document.token):
             return True
+        if not quoted:
+            return False
         said = proof.orders_hash(sheet)
         for sent in pending.versions(self._draft, self.holder.game, sheet.seat, sheet.turn, sheet.phase):
             if sheet.ready in (None, sent.ready) and said in self._hashes(sent):

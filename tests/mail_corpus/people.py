@@ -94,6 +94,10 @@ def _signatures() -> Iterator[Case]:
     yield refused("chatter-below-without-end", mail("orders: [{pick: 1, from: plum}\n\nSee you soon, Anna\n"))
     yield taken("words-below", mail(f"{PLUM}\nSee you soon,\nAnna\n"), says="Line 4 and what stands below it")
     yield taken("words-below-a-quoted-letter", mail(wrote(quoted(LETTER), f"{PLUM}\nCheers, Anna\n")))
+    contact = "Cheers,\nAnna\nMobile: +39 02 12345\nE-mail: anna@example.org\nHome page: https://example.org/anna\n"
+    yield taken("words-below-with-a-number", mail(f"{PLUM}\n{contact}"), says="Line 4 and what stands below it")
+    yield refused("words-below-that-order", mail(f"{PLUM}\nor else\npick: 1\nfrom: pear\n"))
+    yield refused("words-below-with-a-turn", mail(f"{PLUM}\nor else\nturn: 123456\n"))
     yield refused("words-between-orders", mail(f"{PLUM}\nor else\n\n- {{pick: 1, from: pear}}\n"))
     yield useless("only-a-signature", mail("-- \nAnna\ngame: chess\n"))
     yield taken(

@@ -14,6 +14,11 @@ HEADS = {
     "in-spanish": "De: adjudicator <games@localhost>\nEnviado el: domingo\nPara: Anna\nAsunto: windfall",
     "in-french": "De : adjudicator <games@localhost>\nEnvoyé : dimanche\nÀ : Anna\nObjet : windfall",
     "long-ruler": "---- On Sun, 01 Mar 2026 12:00:00 +0000 adjudicator <games@localhost> wrote ----",
+    "all-on-the-ruler": "-------- Original message --------From: adjudicator <games@localhost> Date: 01/03/2026  "
+    "12:00  (GMT+01:00) To: Anna Subject: windfall ",
+    "in-russian-wide": "От: adjudicator <games@localhost>\n\nОтправлено: воскресенье\n\nКому: Anna\n\nТема: windfall",
+    "in-japanese-wide": "差出人: adjudicator <games@localhost>\n\n送信日時: 日曜日\n\n宛先: Anna\n\n件名: windfall",
+    "byte-order-mark": "\ufeffFrom: adjudicator <games@localhost>\nSent: Sunday\nTo: Anna\nSubject: windfall",
     "a-sentence": f"    {SAID}  \n ",
     "a-sentence-over-lines": SAID.replace("GMT, ", "GMT,\n").replace(" wrote", "\nwrote"),
 }
@@ -30,6 +35,19 @@ def cases() -> Iterator[Case]:
     yield taken("new-orders-over-quotes-after-a-space", mail(wrote(quoted(LETTER, " > "), PLUM)))
     # Nothing says that an old letter begins here: better no orders than its empty form.
     yield refused("unmarked-without-a-word", mail(f"{PLUM}\n{LETTER}"), "write a line `end` there")
+    yield useless("unmarked-thanks-above-without-a-word", mail(f"Thanks!\n\n{LETTER}"), "a line `orders: []` above it")
+    yield Case(
+        "unmarked-thanks-above-replace-nothing",
+        mail(f"Thanks!\n\n{LETTER}", number="second"),
+        "refused",
+        ("red:refusal",),
+        "plum",
+        before=("first",),
+    )
+    yield taken("nothing-ordered-above-a-form", mail(f"orders: []\n\n{HEADS['in-french']}\n\n{LETTER}"), "orders: []")
+    yield taken("nothing-ordered-with-words", mail("Hi,\n\norders: []\n\nI wait this time.\n"), "orders: []")
+    wide = quoted(LETTER.replace(FORM, FILLED)).replace("> ", ">\u00a0")
+    yield taken("quotes-before-non-breaking-spaces", mail(wrote(wide)))
     page = "text/html; charset=utf-8"
     yield taken("html-list", mail("<div>orders:</div><ul><li><p>{pick: 1,\n from: plum}</p></li></ul>", kind=page))
     yield taken(

@@ -22,6 +22,8 @@ _SIGNATURE = re.compile(r"--\s*\Z")
 _KEY = re.compile(r"""\s*["']?([A-Za-z][\w-]*(?: [\w-]+)?)["']?\s*:(?:\s+|\Z)(.*)\Z""")
 _NO_WORDS = "-{}[]#&*!|>%@`\"'?,:"
 """What a line of orders may begin with, and a sentence seldom does."""
+_REACHED_AT = re.compile(r"\+?[\d(][\d\s()/.-]{4,}\Z|\S*(?:@|://|www\.)\S*\Z")
+"""The value of a line of a signature, which looks like a key: a telephone's number, an address."""
 _TOKEN = re.compile(r"""(?i)(["']?\btoken["']?\s*:[ \t]*(?:\n[ \t]+(?![^\n]*:))?)("[^"\n]*"|'[^'\n]*'|[^\s,}#"']+)""")
 
 
@@ -180,11 +182,18 @@ def _afterword(source: Source, first: int, end: int) -> int | None:
         line = source.read[number]
         if not line.strip():
             continue
-        if line.lstrip()[0] in _NO_WORDS or _KEY.match(line) is not None:
+        if line.lstrip()[0] in _NO_WORDS or _may_be_ordered(line):
             break
         if not line[0].isspace() and not source.read[number - 1].strip():
             begins = number
     return begins
+
+
+def _may_be_ordered(line: str) -> bool:
+    key = _KEY.match(line)
+    if key is None:
+        return False
+    return fold_key(key[1]) in HEAD or _REACHED_AT.match(key[2].strip()) is None
 
 
 def _read_page(source: Source, first: int, end: int) -> Page:
