@@ -103,7 +103,7 @@ def take_apart(raw: bytes) -> Mail:
             for name in ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "Resent-To")
             for value in message.get_all(name, [])
         ),
-        subject=clean_line(_decoded(_field(message.get("Subject", "")))),
+        subject=clean_line(_decoded(_subject(message))),
         body=said,
         texts=texts,
         automatic=machines.why_not_answered(message, sender),
@@ -159,6 +159,12 @@ def clean_line(text: str, limit: int = 200) -> str:
 def _field(value: object) -> str:
     text = str(value)[:MAX_FIELD]
     return text.replace("\r", " ").replace("\n", " ")
+
+
+def _subject(message: Message) -> str:
+    """As it was sent; not every mail program encodes what is not ASCII."""
+    found = next((str(value) for name, value in message.raw_items() if name.lower() == "subject"), "")
+    return _field(found.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
 
 
 def _decoded(text: str) -> str:

@@ -34,9 +34,14 @@ _FIELD = re.compile(r"\*?[^\W\d_][^\W\d_.-]*(?:[ -][^\W\d_]+){0,2}\*? ?:\*? ?\S"
 _FEWEST_FIELDS = 3
 _LONGEST_HEAD = 8
 """Lines of an old letter's headers; some mail programs put an empty one between any two."""
-_FIELD_BEHIND = re.compile(r"-{4,}[^\W\d_]+ ?: ?\S")
+_FIELD_BEHIND = re.compile(r"(?<!-)-{4,}[^\W\d_]+ ?: ?\S")
 """A header on the very line of the ruler: some telephones put all of them there."""
 _WHOSE = re.compile(r"<[^<>@\s]+@[^<>@\s]+>")
+_DATED = re.compile(
+    r"(?<!\d)(?:(?:19|20)\d\d|\d{1,2}[./-]\d{1,2}[./-]\d\d|\d{1,2}:\d\d)(?!\d)"
+    r"|\d\.? [^\W\d_]{3}|[^\W\d_]{3} \d"
+)
+"""A year, a day or an hour, as it stands in a sentence that says who wrote something and when."""
 _LONGEST_RULER = 200
 _MOST_ATTRIBUTION = 3
 """Lines over which a mail program spreads who wrote something and when."""
@@ -129,22 +134,26 @@ def _marked(lines: list[str]) -> list[str] | None:
 
 
 def _orders_outside(lines: list[str], inside: list[str]) -> bool:
-    """Whether a list of orders stands above what is marked: then that is only the form of a letter left below them."""
+    """Whether orders stand above what is marked: then that is only the form of a letter left below them."""
     above = lines[: next((number for number, line in enumerate(inside) if line), len(lines))]
     written = [line for line in above if line.strip()]
-    return any(_is_key(line, {"orders"}) and below.lstrip().startswith("-") for line, below in pairwise(written))
+    return any(
+        _is_key(line, {"orders"}) and (line.rstrip()[-1] != ":" or below.lstrip().startswith("-"))
+        for line, below in pairwise([*written, ""])
+    )
 
 
 def _marked_quotes(lines: list[str]) -> list[str]:
     """Everything from where an old letter stands unmarked gets the mark of a quote."""
-    for number, line in enumerate(lines):
-        if _is_ruler(line) or _is_old_head(lines, number):
-            first = number - 1 if number and _is_underscores(lines[number - 1]) else number
-        elif _introduces_unmarked(lines, number):
-            first = _first_of_attribution(lines, number)
+    plain = [line.replace("\u00a0", " ") for line in lines]
+    for number, line in enumerate(plain):
+        first: int | None
+        if _is_ruler(line) or _is_old_head(plain, number):
+            first = number - 1 if number and _is_underscores(plain[number - 1]) else number
         else:
-            continue
-        return lines[:first] + [f"> {line}".rstrip() for line in lines[first:]]
+            first = _introduces_unmarked(plain, number)
+        if first is not None:
+            return lines[:first] + [f"> {line}".rstrip() for line in lines[first:]]
     return lines
 
 
@@ -186,25 +195,35 @@ def _is_key(line: str, keys: set[str] = _SHEET) -> bool:
     return key is not None and key["key"].lower() in keys
 
 
-def _introduces_unmarked(lines: list[str], number: int) -> bool:
-    """`On Sunday, 1 March 2026, somebody <address> wrote:`, and what he wrote below it without any mark."""
+def _introduces_unmarked(lines: list[str], number: int) -> int | None:
+    """`On Sunday, 1 March 2026, somebody <address> wrote:`, and what he wrote below it without any mark.
+
+    The first line of such a sentence that ends here; None where none does.
+    """
     if not lines[number].rstrip().endswith(":") or lines[number].startswith(">"):
-        return False
-    said = " ".join(lines[_first_of_attribution(lines, number) : number + 1])
-    if not _WHOSE.search(said) or not any(letter.isdigit() for letter in said):
-        return False
-    below = next((line for line in lines[number + 1 :] if line.strip()), ">")
-    return not below.startswith(">")
+        return None
+    first = _first_of_attribution(lines, number, _DATED, _WHOSE)
+    below = next((lines[at] for at in range(number + 1, len(lines)) if lines[at].strip()), ">")
+    return None if below.startswith(">") else first
 
 
-def _first_of_attribution(lines: list[str], last: int) -> int:
-    """The first line of a paragraph that ends by saying who wrote what follows."""
-    first = last
-    while first > 0 and lines[first - 1].strip() and not _is_key(lines[first - 1]):
-        first -= 1
-        if last - first == _MOST_ATTRIBUTION - 1:
-            break
-    return first
+def _first_of_attribution(lines: list[str], last: int, *signs: re.Pattern[str]) -> int | None:
+    """Where a sentence begins that ends by saying who wrote what follows: no more lines than hold all of these signs.
+
+    What stands right above it may be the writer's own words, or his orders.
+    """
+    missing = list(signs)
+    for first in range(last, max(last - _MOST_ATTRIBUTION, -1), -1):
+        if not lines[first].strip() or _is_key(lines[first]) or _is_order(lines[first]):
+            return None
+        missing = [sign for sign in missing if sign.search(lines[first]) is None]
+        if not missing:
+            return first
+    return None
+
+
+def _is_order(line: str) -> bool:
+    return line.lstrip()[:1] in ("-", "–", "—") or bool(_BRACKETS & set(line))
 
 
 def _without_quotes(lines: list[str]) -> list[str]:
@@ -244,7 +263,8 @@ def _empty_attribution(kept: list[str], quote: int) -> None:
         last -= 1
     if last < 0 or not kept[last].rstrip().endswith(":") or _is_key(kept[last]):
         return
-    first = _first_of_attribution(kept, last)
+    found = _first_of_attribution(kept, last, _DATED)
+    first = last if found is None else found
     kept[first : last + 1] = [""] * (last + 1 - first)
 
 

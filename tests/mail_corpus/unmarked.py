@@ -18,6 +18,7 @@ HEADS = {
     "12:00  (GMT+01:00) To: Anna Subject: windfall ",
     "in-russian-wide": "От: adjudicator <games@localhost>\n\nОтправлено: воскресенье\n\nКому: Anna\n\nТема: windfall",
     "in-japanese-wide": "差出人: adjudicator <games@localhost>\n\n送信日時: 日曜日\n\n宛先: Anna\n\n件名: windfall",
+    "non-breaking-spaces": "Gesendet:\u00a0Sonntag, 1. März\nVon:\u00a0adjudicator <games@localhost>\nAn:\u00a0Anna",
     "byte-order-mark": "\ufeffFrom: adjudicator <games@localhost>\nSent: Sunday\nTo: Anna\nSubject: windfall",
     "a-sentence": f"    {SAID}  \n ",
     "a-sentence-over-lines": SAID.replace("GMT, ", "GMT,\n").replace(" wrote", "\nwrote"),
@@ -46,6 +47,15 @@ def cases() -> Iterator[Case]:
     )
     yield taken("nothing-ordered-above-a-form", mail(f"orders: []\n\n{HEADS['in-french']}\n\n{LETTER}"), "orders: []")
     yield taken("nothing-ordered-with-words", mail("Hi,\n\norders: []\n\nI wait this time.\n"), "orders: []")
+    # A page has no empty line between what was written and the sentence below it; neither has every text.
+    yield taken("unmarked-right-below-orders", mail(f"{PLUM}{SAID}\n\n{LETTER}"))
+    yield useless("unmarked-right-below-thanks", mail(f"Thanks!\n{SAID}\n\n{LETTER}"))
+    yield Case("unmarked-right-below-status", mail(f"status\n{SAID}\n\n{LETTER}"), "standing", ("red:standing",))
+    yield taken("quotes-right-below-orders", mail(f"{PLUM}{SAID}\n{quoted(LETTER)}"))
+    yield useless("quotes-right-below-thanks", mail(f"Thanks!\n{SAID}\n{quoted(LETTER)}"))
+    yield refused(
+        "unmarked-without-a-word-below-orders-on-one-line", mail(f"orders: [{{pick: 1, from: plum}}]\n\n{LETTER}")
+    )
     wide = quoted(LETTER.replace(FORM, FILLED)).replace("> ", ">\u00a0")
     yield taken("quotes-before-non-breaking-spaces", mail(wrote(wide)))
     page = "text/html; charset=utf-8"
