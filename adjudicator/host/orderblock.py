@@ -202,6 +202,10 @@ def _introduces_unmarked(lines: list[str], number: int) -> int | None:
     """
     if not lines[number].rstrip().endswith(":") or lines[number].startswith(">"):
         return None
+    # Looked at first, because it is quick: a mail may have thousands of lines that end in a colon.
+    near = "\n".join(lines[max(0, number - _MOST_ATTRIBUTION + 1) : number + 1])
+    if "@" not in near or _DATED.search(near) is None:
+        return None
     first = _first_of_attribution(lines, number, _DATED, _WHOSE)
     below = next((lines[at] for at in range(number + 1, len(lines)) if lines[at].strip()), ">")
     return None if below.startswith(">") else first

@@ -145,7 +145,7 @@ class Archive(Protocol):
     def names(self, folder: str) -> list[str]: ...  # sorted; empty if there is no such folder
     def edited(self, paths: Iterable[str]) -> list[str]: ...  # files that differ from what was last committed
     def commit(self, change: Commit) -> str: ...  # doing it again is harmless
-    def clear_stale_locks(self) -> None: ...  # only while holding our own lock; raises Busy
+    def clear_stale_locks(self) -> list[str]: ...  # which there were; only while holding our own lock; raises Busy
 
 
 class Archives(Protocol):

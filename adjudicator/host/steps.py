@@ -14,7 +14,7 @@ from datetime import datetime
 
 from adjudicator.core.model import BadInput, Plain
 from adjudicator.host.journal import Journal
-from adjudicator.host.ports import Archives, Commit, Store
+from adjudicator.host.ports import Archives, Busy, Commit, Store
 
 REDO = "redo.json"
 
@@ -29,9 +29,11 @@ class Step:
 
 def carry_out(step: Step, store: Store, journal: Journal, archives: Archives) -> None:
     """Call it holding the lock."""
+    lines = step.lines
     if step.commit is not None:
         _refuse_if_changed(step.commit, archives)
-    numbered = journal.number(step.lines)
+        lines += _cleared(step.commit, archives)
+    numbered = journal.number(lines)
     store.write(REDO, json.dumps(_plain(step, numbered)))
     _do(step, numbered, store, journal, archives)
 
@@ -67,6 +69,16 @@ def _refuse_if_changed(commit: Commit, archives: Archives) -> None:
             "changed by hand since the last commit; commit it or put it back (git checkout)",
             f"{commit.game}/{edited[0]}",
         )
+
+
+def _cleared(commit: Commit, archives: Archives) -> tuple[Mapping[str, Plain], ...]:
+    """A git program that was killed leaves its locks; one that is at work keeps them, and then nothing happens."""
+    try:
+        cleared = archives.open(commit.game).clear_stale_locks()
+    except Busy as error:  # one game that must wait holds up no other
+        raise BadInput(f"{error}; run again when it has ended", commit.game) from None
+    at = commit.when.isoformat(timespec="seconds")
+    return ({"at": at, "what": "locks", "game": commit.game, "cleared": cleared},) if cleared else ()
 
 
 def _plain(step: Step, numbered: list[dict[str, Plain]]) -> Plain:

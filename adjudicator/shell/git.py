@@ -120,18 +120,19 @@ class GitArchive:
             self._rewrite_index()
         return name
 
-    def clear_stale_locks(self) -> None:
-        """Locks that a commit of ours left when it was killed. A git process at work here keeps its own."""
-        found = [self.folder / ".git" / name for name in LOCKS if (self.folder / ".git" / name).exists()]
+    def clear_stale_locks(self) -> list[str]:
+        """Locks that somebody left who was killed, we or a git program. A git process at work here keeps its own."""
+        found = [name for name in LOCKS if (self.folder / ".git" / name).exists()]
         if not found:
-            return
+            return []
         until = time.monotonic() + FOREIGN_GIT_WAIT
         while holders := _git_processes_in(self.folder):
             if time.monotonic() >= until:
                 raise Busy(f"git is at work in {self.folder} (process {holders[0]})")
             time.sleep(0.1)
-        for lock in found:
-            lock.unlink(missing_ok=True)
+        for name in found:
+            (self.folder / ".git" / name).unlink(missing_ok=True)
+        return found
 
     # -- inside
 
@@ -236,14 +237,20 @@ class GitArchive:
                 index.add(_libgit2().IndexEntry(path, committed[path].id, _libgit2().enums.FileMode.BLOB))
             elif path in index:
                 index.remove(path)
-        point("index")
-        index.write()
+        self._write(index)
 
     def _rewrite_index(self) -> None:
         index = self._repository.index
         index.read_tree(self._tree())
+        self._write(index)
+
+    def _write(self, index: Any) -> None:
         point("index")
-        index.write()
+        try:
+            index.write()
+        except _libgit2().GitError:  # a git program has taken its lock since we looked
+            self.clear_stale_locks()
+            index.write()
 
 
 def _blob(tree: Any, path: str) -> bytes | None:
