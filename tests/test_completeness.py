@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from adjudicator.cli import COMMANDS
 from adjudicator.cli import adjudicator as command_group
 from adjudicator.core import folders, registry, yamlfiles
 from adjudicator.core.ruleset import Ruleset
+from adjudicator.host import telling
 from tests.rules.cases import HERE, NUMBERED, Case, cases_in, is_case_file
 
 PACKAGE = Path(adjudicator.__file__).parent
@@ -163,6 +165,20 @@ def _codes(call: ast.Call) -> set[str]:
 def _catalogue(folder: Path) -> dict[str, str]:
     catalogue: dict[str, str] = yamlfiles.load((folder / "reasons.yaml").read_text(encoding="utf-8"))
     return catalogue
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_says_something_else_by_a_code_of_the_host(game: str) -> None:
+    ours, theirs = _catalogue(folders.templates("host")), _catalogue(folders.templates(folder_of(game)))
+    assert ours.keys() & theirs.keys() == set()
+
+
+def test_a_game_that_does_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "reasons.yaml").write_text("word-missing: No.\n", encoding="utf-8")
+    rules = registry.ruleset("orchard")
+    monkeypatch.setattr(type(rules), "folders", replace(rules.folders, templates=tmp_path))
+    with pytest.raises(ValueError, match=r"reasons\.yaml: word-missing: "):
+        telling.sentences(rules)
 
 
 def test_rulesets_are_complete_contracts() -> None:

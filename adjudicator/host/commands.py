@@ -36,12 +36,18 @@ def obey(draft: Draft, request: Request) -> str:
     """Does what the first line asks; says what that was, for the journal."""
     verb, rest = request.first_line
     command = COMMANDS.get(verb)
-    if command is None:
-        meant = difflib.get_close_matches(verb, COMMANDS, 1, ALIKE) if is_short(request.lines) else []
-        facts: dict[str, Plain] = {"commands": sorted(COMMANDS), "unchanged": bool(request.blocks)}
-        facts |= {"meant": meant[0]} if meant else {}
-        return receipts.refuse(draft, request.holder, request.mail, "no-orders-in-mail", **facts)
-    return command.obey(draft, request, rest)
+    return _no_command(draft, request) if command is None else command.obey(draft, request, rest)
+
+
+def _no_command(draft: Draft, request: Request) -> str:
+    """Whoever has not joined yet most likely meant to."""
+    holder, verb = request.holder, request.first_line[0]
+    if draft.game(holder.game).position is None and seats.read(draft, holder.game)[holder.seat].word is None:
+        return receipts.refuse(draft, holder, request.mail, "not-joined")
+    meant = difflib.get_close_matches(verb, COMMANDS, 1, ALIKE) if is_short(request.lines) else []
+    facts: dict[str, Plain] = {"commands": sorted(COMMANDS), "unchanged": bool(request.blocks)}
+    facts |= {"meant": meant[0]} if meant else {}
+    return receipts.refuse(draft, holder, request.mail, "no-orders-in-mail", **facts)
 
 
 def _join(draft: Draft, request: Request, rest: str) -> str:
@@ -51,7 +57,7 @@ def _join(draft: Draft, request: Request, rest: str) -> str:
     players = seats.read(draft, holder.game)
     player = players[holder.seat]
     if game.position is not None or player.word is not None:
-        return receipts.refuse(draft, holder, request.mail, "joined-already")
+        return receipts.refuse(draft, holder, request.mail, "word-given")
     if not word:
         return receipts.refuse(draft, holder, request.mail, "word-missing")
     players[holder.seat] = replace(player, word=word)

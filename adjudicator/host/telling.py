@@ -35,7 +35,11 @@ def sentences(rules: Ruleset, language: str = ENGLISH) -> Sentences:
 
 @cache
 def _sentences(templates: Path, voice: Voice) -> Sentences:
-    return Sentences({**_catalogue(folders.templates("host")), **_catalogue(templates)}, voice)
+    everywhere, game = _catalogue(folders.templates("host")), _catalogue(templates)
+    twice = sorted(everywhere.keys() & game.keys())
+    if twice:
+        raise ValueError(f"{templates / 'reasons.yaml'}: {', '.join(twice)}: the host says something else by that code")
+    return Sentences({**everywhere, **game}, voice)
 
 
 def _catalogue(folder: Path) -> Mapping[str, str]:

@@ -231,6 +231,13 @@ def test_anything_else_is_answered_with_the_form(table: Table) -> None:
     assert "no orders in it" in told and "BEGIN ORDERS" in told
 
 
+def test_whoever_has_not_joined_is_told_how(table: Table) -> None:
+    table.found()
+    table.run()
+    assert "join WORD" in ask(table, "Yes, I want to play!\n")
+    assert ask(table, "join pear\n") and "no orders in it" in ask(table, "Is it my turn?\n")
+
+
 def test_a_word_cannot_be_changed_and_joining_needs_one(table: Table) -> None:
     table.found()
     table.run()
