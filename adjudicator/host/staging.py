@@ -10,7 +10,7 @@ import json
 
 from adjudicator.core.canon import digest
 from adjudicator.core.model import BadInput, Plain
-from adjudicator.host import judging, letters
+from adjudicator.host import judging, letters, proof, timing
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.judging import Judgement
@@ -48,15 +48,18 @@ def stage(draft: Draft, game: Game, stands: Judgement, trial: Step) -> list[str]
     for path, text in found.items():
         draft.write(path, text)
     draft.write(f"{folder(game.name)}/{INDEX}", json.dumps(sorted(found)) + "\n")
-    draft.write(f"{folder(game.name)}/{FINGERPRINT}", made_from(game, stands) + "\n")
+    draft.write(f"{folder(game.name)}/{FINGERPRINT}", made_from(draft, game, stands) + "\n")
     draft.note("staged", game=game.name, phase=stands.running.phase)
     return sorted(found)
 
 
-def made_from(game: Game, stands: Judgement) -> str:
-    """Other orders, another position or other people make another one."""
+def made_from(draft: Draft, game: Game, stands: Judgement) -> str:
+    """Other orders, another position or other people make another one; a notice in the chronicle does not."""
+    assert game.position is not None
     inputs: Plain = {
-        "head": game.head,
+        "terms": proof.terms_hash(game.file, game.map),
+        "position": game.rules.write_state(game.position.state),
+        "people": {seat: one.change for seat, one in timing.attendance(draft, game.name).items()},
         "sheets": {seat: [sheet.phase, sheet.body] for seat, sheet in stands.sheets.items()},
         "missing": stands.missing,
     }
@@ -70,7 +73,7 @@ def checked(draft: Draft, game: Game) -> Judgement:
         raise BadInput(f"nothing of {game.name} is staged")
     awaited = game.awaited
     stands = None if awaited is None else judging.judge(draft, game, awaited)
-    if stands is None or made_from(game, stands) != staged.strip():
+    if stands is None or made_from(draft, game, stands) != staged.strip():
         raise BadInput(
             f"orders or the position have changed since {game.name} was staged; discard it, and stage it again"
         )

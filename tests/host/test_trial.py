@@ -83,6 +83,25 @@ def test_what_is_staged_can_be_looked_at_and_confirmed(table: Table) -> None:
     assert "turn 1, picking" in table.last("red")["Subject"]
 
 
+def test_a_notice_to_the_chronicle_does_not_change_what_is_staged(table: Table) -> None:
+    begin(table, ready=0)
+    act(table, "extend", "windfall", "24", "--reason", "rain")
+    act(table, "run", "windfall", "--stage", "--now")
+    with pytest.raises(BadInput, match="a phase is staged"):
+        table.run()  # commits the notice
+    act(table, "confirm", "windfall")
+    assert "phase: market" in (table.home / "windfall" / "state.yaml").read_text()
+
+
+def test_who_leaves_changes_what_is_staged(table: Table) -> None:
+    begin(table, ready=0)
+    act(table, "run", "windfall", "--stage", "--now")
+    act(table, "resign", "windfall", "blue")
+    with pytest.raises(SystemExit):
+        act(table, "confirm", "windfall")
+    assert "phase: picking" in (table.home / "windfall" / "state.yaml").read_text()
+
+
 def test_what_changed_meanwhile_is_not_confirmed(table: Table) -> None:
     begin(table, ready=0)
     table.order("red")
