@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from adjudicator.core.model import Mark, Plain, Problem, Seat
@@ -21,6 +21,8 @@ class Findings:
         self.marks: dict[str, Mark] = {}
         self.problems: list[Problem] = []
         self.seat: Seat | None = None
+        self.phases_of: Callable[[str], list[str]] = lambda verb: []
+        """In which other phases an order begins with this verb."""
         self._shown = shown_lines
         self._secrets = secrets
 

@@ -40,6 +40,15 @@ def shape_of(schema: Schema) -> Shape:
     return kept[1]
 
 
+def verbs_of(schema: Schema) -> frozenset[str]:
+    """What an order of a phase may begin with."""
+    fields = shape_of(schema).mapping
+    assert isinstance(fields, Fields), "the schema of a phase is a mapping"
+    orders = fields.fields.get("orders")
+    one = None if orders is None or orders.shape.items is None else orders.shape.items.shape.mapping
+    return frozenset(one.verbs) if isinstance(one, Choice) else frozenset()
+
+
 def bundle(name: str, text_of: Callable[[str], str]) -> dict[str, Any]:
     """One schema with everything it refers to in the files beside it (`common.schema.json#/$defs/goods`) built in."""
     whole: dict[str, Any] = json.loads(text_of(name))

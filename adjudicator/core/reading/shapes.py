@@ -162,6 +162,10 @@ class Choice:
             findings.wrong("two-verbs", "OF-13", given[1][1], path, facts)
             return BAD
         for folded, key, _ in node.pairs:
+            phases = findings.phases_of(folded)
+            if phases:
+                findings.wrong("verb-of-another-phase", "OF-13", key, path, {"key": folded, "phases": phases})
+                return BAD
             meant = findings.meant(folded, names)
             if meant:
                 facts = {"key": key.text[:60], "expected": names, "meant": meant}

@@ -14,7 +14,7 @@ from .matchers import flag, number
 from .nodes import Node
 from .pages import HEAD, INHERITED, Page, Pages, open_text
 from .repair import Repair, shown
-from .schema import Schema, shape_of
+from .schema import Schema, shape_of, verbs_of
 from .shapes import BAD, Fields
 
 SchemaFor: TypeAlias = Callable[[str], Schema | None]
@@ -153,6 +153,11 @@ class _PageReader:
             facts = {"phase": phase, "turn": turn, "first": self.findings.source.mark(first, 0).line}
             self._unreadable("phase-twice", "OF-2", self.nodes.get("phase", root), facts)
             return None
+        self.findings.phases_of = lambda verb: [
+            other
+            for other in self.phases
+            if other != phase and (its := schema_for(other)) is not None and verb in verbs_of(its)
+        ]
         return self._filled(schema, root, player, turn, phase, text)
 
     def _head_stands(self, root: Node, player: str | None, turn: object, phase: str | None) -> bool:
