@@ -41,6 +41,7 @@ def run(
     Safe to run again at any moment, also after it was killed. Without GAME, every game is looked at. A phase is due
     when everybody has been ready for a while, or when its deadline has passed and the game agreed to go on then.
     """
+    from adjudicator.host.corrections import phase_written
     from adjudicator.host.run import known
     from adjudicator.host.run import run as run_desk
     from adjudicator.host.tending import Leave
@@ -50,6 +51,9 @@ def run(
 
     if (at_once or stage) and len(games) != 1:
         raise BadInput("--now and --stage are for one GAME; name it")
+    if stage and (phase or dry_run):
+        raise BadInput("--stage goes with neither --phase nor --dry-run")
+    phase = phase_written(phase) if phase else ""
     desk = open_desk(home)
     for name in games:
         known(desk, name)

@@ -17,14 +17,14 @@ def complete(schema: Mapping[str, Plain], raw: Plain) -> Mapping[str, Plain]:
     """Every option of a game: what was chosen, otherwise its default. Unknown ones and odd values are refused."""
     known: Mapping[str, Mapping[str, Plain]] = schema["properties"]
     if not isinstance(raw, Mapping):
-        raise BadInput("options are a mapping of names and values", "options")
+        raise BadInput("options are a mapping of names and values")
     for name, value in raw.items():
         if name not in known:
             near = difflib.get_close_matches(str(name), known, n=1)
-            raise BadInput(f"there is no option {name}" + (f"; did you mean {near[0]}?" if near else ""), "options")
+            raise BadInput(f"there is no option {name}" + (f"; did you mean {near[0]}?" if near else ""))
         allowed = known[name].get("enum")
         if allowed is not None and value not in allowed:
-            raise BadInput(f"{name} is one of {', '.join(map(str, allowed))}, not {value}", "options")
+            raise BadInput(f"{name} is one of {', '.join(map(str, allowed))}, not {value}")
     return {name: raw.get(name, entry.get("default")) for name, entry in known.items()}
 
 

@@ -111,6 +111,14 @@ def read(text: str, rules: Ruleset, where: str) -> Correction:
     return correction
 
 
+def phase_written(text: str) -> str:
+    """The same as it is told, `T03/movement`, whatever game has such a phase."""
+    match = _PHASE.match(text)
+    if match is None:
+        raise BadInput(f"a phase is written T03/movement, not {text}")
+    return str(PhaseId(int(match["turn"]), 0, match["name"]))
+
+
 def phase_named(text: str, rules: Ruleset) -> PhaseId:
     """`T03/movement`, as status and letters write it."""
     match = _PHASE.match(text)

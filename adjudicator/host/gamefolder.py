@@ -111,7 +111,7 @@ def lay_out(rules: Ruleset, raw_map: Plain, raw_state: Plain, raw_options: Plain
 def _board(ruleset: str, written: str, where: str) -> tuple[Plain, Any]:
     """Kept, because a game's map never changes; and what is drawn of it is kept for as long as this is."""
     raw = yamlfiles.load(written, where)
-    with said_of("map"):
+    with said_of(where):
         return raw, registry.ruleset(ruleset).read_board(raw)
 
 
@@ -120,7 +120,8 @@ def _position(name: str, ruleset: str, map_text: str, state_text: str, options: 
     """Kept, because several steps of one run, and whoever serves games all day, look at the same position."""
     _, board = _board(ruleset, map_text, f"{name}/map.yaml")
     raw_state = yamlfiles.load(state_text, f"{name}/state.yaml")
-    return _lay_out(registry.ruleset(ruleset), board, raw_state, json.loads(options))
+    with said_of(name):
+        return _lay_out(registry.ruleset(ruleset), board, raw_state, json.loads(options))
 
 
 def _lay_out(rules: Ruleset, board: Any, raw_state: Plain, raw_options: Plain) -> Position:

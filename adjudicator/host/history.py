@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from adjudicator.core.model import Plain, Seat
 from adjudicator.host import conclusion, corrections, correspondence, replaying, verifying
@@ -29,7 +30,8 @@ def ordered_in(journal: Iterable[Mapping[str, Plain]], game: str) -> dict[str, d
         if line.get("game") != game:
             continue
         if line["what"] == "mail" and line["verdict"] == "orders":
-            waiting.setdefault(line["seat"], []).append(line["arrived"])
+            arrived = datetime.fromisoformat(line["arrived"]).isoformat(timespec="minutes")
+            waiting.setdefault(line["seat"], []).append(arrived)
         elif line["what"] == "phase":
             found[line["phase"]], waiting = waiting, {}
     return found

@@ -181,11 +181,17 @@ def shown(problem: Problem, told: Sentences) -> dict[str, Plain]:
     return {**line, **resolving.refusal(problem, told)}
 
 
+def _when(game: Game, held: pending.Held) -> tuple[bool, int, int]:
+    """Standing orders come last."""
+    standing = held.turn == pending.STANDING
+    return standing, 0 if standing else int(held.turn), game.rules.phases.index(held.phase)
+
+
 def held_sheets(draft: Draft, game: Game, seat: Seat) -> list[dict[str, Plain]]:
-    """All that is held of a seat, in normal form, as letters show it."""
+    """All that is held of a seat, in normal form and in order of play, as letters show it."""
     awaited = game.awaited
     shown = []
-    for held in pending.all_held(draft, game.name, seat):
+    for held in sorted(pending.all_held(draft, game.name, seat), key=lambda held: _when(game, held)):
         defaults = {"game": game.name, "player": seat, "turn": str(held.turn), "phase": held.phase}
         for sheet in resolving.read_text(game.rules, held.text, tuple(game.file.seats), defaults).sheets:
             now = awaited is not None and (held.turn, held.phase) == (awaited.phase.turn, awaited.owed.get(seat))

@@ -15,7 +15,7 @@ from adjudicator.core.draws import Draws, commitment, game_key
 from adjudicator.core.model import BadInput, OrderSheet, PhaseId, Plain, Position, Resolution, Seat
 from adjudicator.host import adjudicate, conclusion, corrections, gamefolder, proof, replaying, resolving, telling
 from adjudicator.host.corrections import Correction
-from adjudicator.host.gamefolder import BEGINNING, Game, Listed
+from adjudicator.host.gamefolder import BEGINNING, Game, Listed, said_of
 
 T = TypeVar("T")
 
@@ -110,7 +110,8 @@ class _Check:
         self.folder, self.game, self.rules, self.draws = folder, game, game.rules, draws
         self.told = telling.sentences(game.rules)
         self.board = game.rules.read_board(game.map)
-        self.options = game.rules.read_options(game.file.options)
+        with said_of("game.yaml: options"):
+            self.options = game.rules.read_options(game.file.options)
         self.terms = proof.terms_hash(game.file, game.map)
         self.position: Position | None = None
         self.before: str | None = None

@@ -231,6 +231,17 @@ def test_anything_else_is_answered_with_the_form(table: Table) -> None:
     assert "no orders in it" in told and "BEGIN ORDERS" in told
 
 
+def test_what_is_held_is_shown_in_order_of_play(table: Table) -> None:
+    table.begin(turns=2)
+    phases = ["turn: any\nphase: picking", "turn: 2\nphase: picking", "phase: market", "phase: picking"]
+    told = ask(table, "\n---\n".join(f"game: windfall\n{phase}\norders: []" for phase in phases[::-1]))
+    assert "could not be used" not in told
+    places = [
+        told.index(heading) for heading in ("Turn 1, picking game", "Turn 1, market", "Turn 2, picking", "Standing")
+    ]
+    assert places == sorted(places)
+
+
 def test_whoever_has_not_joined_is_told_how(table: Table) -> None:
     table.found()
     table.run()

@@ -71,7 +71,7 @@ def test_wealth_by_turn_and_corrections(told: dict[str, list[dict[str, object]]]
 def test_when_orders_came_is_told_from_the_journal(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cli.main(["history", str(home / "windfall"), "--json"])
     phases = json.loads(capsys.readouterr().out)["phases"]
-    assert phases[1]["ordered"]["red"][-1].startswith("2026-03-01T12:00:")
+    assert phases[1]["ordered"]["red"][-1] == "2026-03-01T12:00+00:00"
 
 
 def test_the_page_reads_the_same_from_a_copy(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

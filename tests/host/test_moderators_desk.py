@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,27 @@ def test_status_names_what_is_staged(two_games: Table, capsys: pytest.CaptureFix
     assert "a correction is staged; the game rests until `adjudicator confirm windfall`" in one
     code, _, why = command(two_games, capsys, "run")
     assert code == 2 and "windfall: a correction is staged" in why
+
+
+def test_a_position_that_was_committed_wrong_is_named_with_its_game(
+    two_games: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = two_games.home / "windfall/state.yaml"
+    state.write_text(state.read_text().replace("turn: 1", "turn: one"))
+    as_somebody = ("-c", "user.name=x", "-c", "user.email=x@example.org")
+    subprocess.run(["git", *as_somebody, "commit", "-qam", "by hand"], cwd=state.parent, check=True)
+    for asked in ("status", "run"):
+        code, _, why = command(two_games, capsys, asked)
+        assert code == 2 and "windfall: state: turn: " in why, asked
+
+
+def test_a_phase_that_is_no_phase_is_refused(two_games: Table, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, why = command(two_games, capsys, "run", "--phase", "market")
+    assert code == 2 and "a phase is written T03/movement, not market" in why
+    code, told, _ = command(two_games, capsys, "run", "windfall", "--phase", "t1/market", "--now", "--dry-run")
+    assert code == 0 and "windfall: T01/market would be resolved" in told
+    code, _, why = command(two_games, capsys, "run", "windfall", "--phase", "T01/market", "--stage")
+    assert code == 2 and "--stage goes with neither --phase nor --dry-run" in why
 
 
 def test_a_game_that_must_be_mended_hides_no_other(two_games: Table, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,7 +24,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "no such colour": (["--player", "red", ANN, "--player", "pink", BOB], "Roads & Boats has no colour pink"),
     "no such option": (
         ["--player", "red", ANN, "--player", "blue", BOB, "--option", "start_tile", "fixed"],
-        "options: there is no option start_tile; did you mean start_tiles?",
+        "adjudicator: options: there is no option start_tile; did you mean start_tiles?",
     ),
 }
 
