@@ -94,10 +94,7 @@ def refuse_if_not_open(draft: Draft, game: Game) -> None:
     if staging.is_staged(draft, game.name):
         raise BadInput(f"something of {game.name} is staged; `adjudicator confirm` or `adjudicator discard` it first")
     if game.file.seed is not None:
-        raise BadInput(
-            f"{game.name} is over and the seed of its draws is published, so it cannot be played on; "
-            "found a new game from its last position instead"
-        )
+        raise BadInput(f"{game.name} is over and the seed of its draws is published, so it cannot be played on")
 
 
 def set_aside(archive: Listed, gone: Iterable[Played], correction: Correction) -> dict[str, str | None]:
