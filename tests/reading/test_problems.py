@@ -14,7 +14,6 @@ from tests.reading.letters import problems_of, read, sentences, told
 # One order each: code, place, what may have been meant, column, the order.
 ONE_ORDER = [
     ("key-unknown", "0.mvoe", "move", 4, "- {mvoe: donkey-1, go: D4}"),
-    ("key-unknown", "0.build", "", 4, "- {build: sawmill, at: D6}"),
     ("key-unknown", "0.biuld", "", 12, "- {at: D6, biuld: sawmill}"),
     ("key-unknown", "0.steps.1.laod", "load", 39, "- {move: donkey-1, steps: [{go: D4}, {laod: 2 boards}]}"),
     ("key-unknown", "0.steps.0.exactley", "exactly", 43, "- {move: donkey-1, steps: [{load: 1 gold, exactley: yes}]}"),

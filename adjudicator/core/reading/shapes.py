@@ -173,7 +173,7 @@ class Choice:
                 return BAD
         keys = {key for forms in self.verbs.values() for form in forms for key in (*form.fields, *form.inline)}
         strange = next(((folded, key) for folded, key, _ in node.pairs if folded not in keys), None)
-        if strange is not None:  # the verb of another phase, perhaps
+        if strange is not None:
             facts = {"key": strange[1].text[:60], "expected": names}
             findings.wrong("key-unknown", "OF-8", strange[1], f"{path}.{strange[0][:60]}", facts)
             return BAD
