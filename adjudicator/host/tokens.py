@@ -19,7 +19,7 @@ from adjudicator.core.model import Seat
 LENGTH = 16  # base32: 80 bits
 TAKEN_OUT = "[token]"
 _SHAPE = re.compile(rf"(?<![a-z2-7])[a-z2-7]{{{LENGTH}}}(?![a-z2-7])", re.IGNORECASE | re.ASCII)
-_HIDING = re.compile(rf"[a-z2-7]{{{LENGTH},}}", re.IGNORECASE | re.ASCII)
+_HIDING = re.compile(rf"[A-Za-z2-7]{{{LENGTH},}}")  # looked for in all that is sent; IGNORECASE takes twice as long
 
 
 @dataclass(frozen=True, slots=True)
