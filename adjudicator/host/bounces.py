@@ -6,6 +6,7 @@ import re
 
 from adjudicator.host import receipts
 from adjudicator.host.draft import Draft
+from adjudicator.host.letters import MODERATOR
 from adjudicator.host.mailtext import Mail
 from adjudicator.host.verdict import Verdict
 
@@ -23,6 +24,7 @@ def judge(draft: Draft, mail: Mail, raw: bytes) -> Verdict:
             _, game, seat = letter
             if not draft.has_bounced(name):  # told once of each letter, however many notices come
                 draft.note("bounced", game=game, seat=seat, letter=name)
-                receipts.tell_moderator(draft, "undeliverable", name, capped=True, game=game, seat=seat)
+                if seat != MODERATOR:  # he would be told where he cannot be reached, and that would come back too
+                    receipts.tell_moderator(draft, "undeliverable", name, capped=True, game=game, seat=seat)
             return Verdict("bounce", game, seat)
     return Verdict("bounce")

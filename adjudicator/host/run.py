@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.core.model import BadInput, PhaseId
-from adjudicator.host import standing
+from adjudicator.host import silence, standing
 from adjudicator.host.adjudicate import RulesBroken
 from adjudicator.host.desk import Desk
 from adjudicator.host.outbox import send_waiting
@@ -42,7 +42,10 @@ def run(
             troubles |= {verdict.waits: None} if verdict.waits else {}
     except Unreachable as error:
         fetched = False
+        silence.begun(desk, error)
         troubles[f"the mail was not fetched: {error}"] = None
+    else:
+        silence.over(desk)
     if verdicts:
         yield "mail: " + ", ".join(f"{number} {what}" for what, number in sorted(verdicts.items()))
     # Orders may lie there that nobody has seen, so nothing is resolved without having looked.

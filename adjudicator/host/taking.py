@@ -64,7 +64,7 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
         intake = Intake(draft)
         verdicts = {}
         for mail in batch:
-            raw = whole.get(mail.ref) or heads.get(mail.ref)
+            raw = whole.get(mail.ref, heads.get(mail.ref))
             if raw is not None:  # otherwise somebody moved it meanwhile
                 poison = _is_poison(desk, draft, intake, mail, raw, deaths.get(mail.ref, 0))
                 verdicts[mail.ref] = (

@@ -11,6 +11,7 @@ import pytest
 
 from adjudicator.core import yamlfiles
 from adjudicator.core.model import BadInput
+from adjudicator.host.ports import Unreachable
 from adjudicator.host.run import run
 from adjudicator.host.tending import Leave
 from tests.host.table import Table, text_of
@@ -307,22 +308,56 @@ def test_a_clock_that_is_years_ahead_stops_and_asks(table: Table) -> None:
         table.run()
 
 
-def test_without_having_looked_for_mail_nothing_is_resolved(table: Table) -> None:
-    from adjudicator.host.ports import Unreachable
+class Dead:
+    """A mailbox that cannot be reached."""
 
+    def __init__(self, *, lasting: bool = False) -> None:
+        self.lasting = lasting
+
+    def waiting(self) -> Iterator[Any]:
+        raise Unreachable("the server does not answer", lasting=self.lasting)
+
+
+def run_in_vain(table: Table, *, lasting: bool = False) -> None:
+    desk = table.desk
+    desk.mailbox = Dead(lasting=lasting)  # type: ignore[assignment]
+    with pytest.raises(BadInput, match="the mail was not fetched: the server does not answer"):
+        list(run(desk))
+
+
+def unreachable(table: Table) -> int:
+    return sum(letter["Subject"] == "The mail cannot be fetched" for letter in table.letters("moderator"))
+
+
+def test_mail_that_cannot_be_fetched_for_long_is_told_once(table: Table) -> None:
+    """And again when it happens again; what lasts a moment is nobody's concern."""
+    begin(table)
+    for moment, told in {"10:00": 0, "11:59": 0, "12:00": 1, "20:00": 1}.items():
+        at(table, f"2026-03-02T{moment}")
+        run_in_vain(table)
+        assert unreachable(table) == told
+    assert "the server does not answer" in text_of(table.last("moderator"))
+    table.run()
+    assert not (table.home / "host" / "unreachable.json").exists()
+    for moment, told in {"21:00": 1, "23:00": 2}.items():
+        at(table, f"2026-03-02T{moment}")
+        run_in_vain(table)
+        assert unreachable(table) == told
+
+
+def test_what_only_a_person_can_mend_is_told_at_once(table: Table) -> None:
+    begin(table)
+    for _ in range(3):
+        run_in_vain(table, lasting=True)
+    assert unreachable(table) == 1
+
+
+def test_without_having_looked_for_mail_nothing_is_resolved(table: Table) -> None:
     begin(table)
     table.order("red")
     table.order("blue")
     at(table, "2026-03-03T21:00")
-    desk = table.desk
-
-    class Dead:
-        def waiting(self) -> Iterator[Any]:
-            raise Unreachable("the server does not answer")
-
-    desk.mailbox = Dead()  # type: ignore[assignment]
-    with pytest.raises(BadInput, match="the mail was not fetched: the server does not answer"):
-        list(run(desk))
+    run_in_vain(table)
     assert resolved(table.run()) == ["windfall: T01/picking resolved"]
 
 

@@ -277,16 +277,28 @@ def test_a_robot_that_answers_every_letter_ends_by_itself(table: Table) -> None:
     assert len(table.letters("red")) == 11
 
 
-def test_an_undeliverable_letter_is_told_to_the_moderator(table: Table) -> None:
-    table.begin()
-    letter = table.last("red")
-    report = (
+def returned(letter: EmailMessage) -> bytes:
+    return (
         b"From: MAILER-DAEMON@example.org\nTo: games@localhost\nMIME-Version: 1.0\n"
         b'Content-Type: multipart/report; boundary="b"\n\n--b\n\nNo such user\n--b\nContent-Type: message/rfc822\n\n'
         + letter.as_bytes()
         + b"\n--b--\n"
     )
-    table.arrive(report)
+
+
+def test_a_letter_to_the_moderator_that_comes_back_brings_no_other(table: Table) -> None:
+    table.begin()
+    table.arrive(returned(table.last("red")))
+    table.run()
+    table.arrive(returned(table.last("moderator")))
+    table.run()
+    assert verdicts(table) == ["bounce", "bounce"] and len(table.letters("moderator")) == 1
+    assert [line["seat"] for line in table.desk.journal.lines() if line["what"] == "bounced"] == ["red", "moderator"]
+
+
+def test_an_undeliverable_letter_is_told_to_the_moderator(table: Table) -> None:
+    table.begin()
+    table.arrive(returned(table.last("red")))
     table.run()
     assert verdicts(table) == ["bounce"]
     assert any("a letter to red could not be delivered" in letter["Subject"] for letter in table.letters())
