@@ -9,12 +9,14 @@ import json
 import os
 import ssl
 import stat
+import threading
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
 from adjudicator.core.model import BadInput, Plain
 from adjudicator.host.accounts import Account, OAuth2, Secret
+from adjudicator.host.letters import one_line
 from adjudicator.host.ports import Unreachable
 from adjudicator.shell import durable
 
@@ -22,6 +24,7 @@ TOKEN_TIMEOUT = 30.0
 SPARE_SECONDS = 120.0
 """A token that ends sooner than this is renewed first."""
 MOST_BYTES = 64 * 1024
+LONGEST = 300
 
 
 class Credentials:
@@ -29,6 +32,8 @@ class Credentials:
         self._host = host
         self._environment = environment
         self._tokens: dict[OAuth2, tuple[str, float]] = {}
+        self._renewing = threading.Lock()
+        """Connections are made several at once, and a key that is used twice may be worth nothing from then on."""
 
     def password(self, account: Account) -> str:
         assert account.password is not None
@@ -40,11 +45,17 @@ class Credentials:
         assert oauth2 is not None
         if oauth2.token is not None:
             return self.secret(oauth2.token)
-        token, ends = self._tokens.get(oauth2, ("", 0.0))
-        if ends < time.monotonic() + SPARE_SECONDS:
-            token, lasts = self._renewed(oauth2, account.ca)
-            self._tokens[oauth2] = token, time.monotonic() + lasts
-        return token
+        with self._renewing:
+            token, ends = self._tokens.get(oauth2, ("", 0.0))
+            if ends < time.monotonic() + SPARE_SECONDS:
+                token, lasts = self._renewed(oauth2, account.ca)
+                self._tokens[oauth2] = token, time.monotonic() + lasts
+            return token
+
+    def forget(self, account: Account) -> None:
+        """A token that the server does not take, whatever was said of how long it lasts, is not shown again."""
+        if account.oauth2 is not None:
+            self._tokens.pop(account.oauth2, None)
 
     def secret(self, where: Secret) -> str:
         if where.env:
@@ -82,8 +93,7 @@ class Credentials:
         key = answer.get("refresh_token")
         if isinstance(key, str) and key and oauth2.refresh.file:
             durable.write(self._path(oauth2.refresh), f"{key}\n".encode())
-        lasts = answer.get("expires_in", 0)
-        return token, float(lasts) if isinstance(lasts, int | float) else 0.0
+        return token, _seconds(answer.get("expires_in"))
 
 
 _NEW_KEY = "allow this program access once more at your provider, and store the new refresh key"
@@ -116,6 +126,7 @@ def tls_context(ca: str, besides_system: bool = False) -> ssl.SSLContext:
 
 
 def _ask(url: str, form: Mapping[str, str], ca: str) -> dict[str, Plain]:
+    import http.client
     import urllib.error
     import urllib.parse
     import urllib.request
@@ -134,11 +145,17 @@ def _ask(url: str, form: Mapping[str, str], ca: str) -> dict[str, Plain]:
             _NEW_KEY if lasting else "try again later",
             lasting=lasting,
         ) from None
-    except (OSError, ValueError) as error:
-        raise Unreachable(f"{url} gives no access token: {error}", "check the url and the network") from None
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        said = one_line(str(error), LONGEST)
+        raise Unreachable(f"{url} gives no access token: {said}", "check the url and the network") from None
     if not isinstance(answer, dict):
         raise Unreachable(f"{url} does not answer as OAuth2 does", "check the url", lasting=True)
     return answer
+
+
+def _seconds(said: Plain) -> float:
+    """Some providers say a number as text. Where nothing is said, a token is used once."""
+    return float(said) if isinstance(said, int | float) or (isinstance(said, str) and said.isdecimal()) else 0.0
 
 
 def _error_in(body: bytes) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import imaplib
 import json
+import logging
 import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,6 +22,7 @@ from adjudicator.host.accounts import ImapAccount
 from adjudicator.host.ports import Store, Unreachable, Waiting
 from adjudicator.shell import trouble
 from adjudicator.shell.credentials import Credentials, tls_context
+from adjudicator.shell.restraint import Restraint
 
 CONNECT_SECONDS = 20.0
 READ_SECONDS = 60.0
@@ -40,6 +42,8 @@ def connect(account: ImapAccount, credentials: Credentials) -> Any:
     """Logged in, nothing selected. Raises Unreachable in words."""
     from imapclient import IMAPClient, SocketTimeout
 
+    # What matters of its warnings is raised as well; a moderator's terminal is no place for the rest.
+    logging.getLogger("imapclient").addHandler(logging.NullHandler())
     secure = account.security == "tls"
     context = None if account.security == "none" else tls_context(account.ca)
     try:
@@ -73,18 +77,28 @@ def _log_in(client: Any, account: ImapAccount, credentials: Credentials) -> None
         if account.oauth2 is not None:
             client.oauth2_login(account.user, credentials.token(account))
         else:
-            client.login(account.user, credentials.password(account))
+            password = credentials.password(account)
+            # LOGIN takes nothing but ASCII
+            log_in = client.login if f"{account.user}{password}".isascii() else client.plain_login
+            log_in(account.user, password)
     except LoginError as error:
         if isinstance(error.__context__, imaplib.IMAP4.abort):  # cut while logging in: not the password's fault
             raise error.__context__ from None
         if "[UNAVAILABLE]" in str(error):  # RFC 5530: not the password's fault either
             raise Unreachable(f"{account.server} cannot let anybody in now: {trouble.said(error)}") from error
+        credentials.forget(account)
         raise trouble.login(error, account) from error
 
 
 def select(client: Any, account: ImapAccount) -> dict[bytes, Any]:
     try:
         chosen: dict[bytes, Any] = client.select_folder(full_name(client, account.folder))
+    except imaplib.IMAP4.readonly as error:
+        raise Unreachable(
+            f"{account.server} opens the folder {account.folder} for reading only, so no mail can be moved out of it",
+            f"ask whoever keeps the server to let {account.user} write there",
+            lasting=True,
+        ) from error
     except imaplib.IMAP4.abort:
         raise
     except imaplib.IMAP4.error as error:
@@ -122,6 +136,7 @@ class ImapMailbox:
         self._listed: set[int] = set()
         self._listed_under = 0
         self._reach = 0
+        self._restraint = Restraint()
         weakref.finalize(self, _hang_up_all, self._line)
 
     def close(self) -> None:
@@ -155,6 +170,7 @@ class ImapMailbox:
             except (Unreachable, *BROKEN) as error:
                 self.close()
                 found = error if isinstance(error, Unreachable) else trouble.reaching(error, self._account)
+                self._restraint.heed(found)
                 if found.lasting or pause is None:
                     raise found from error
                 time.sleep(pause)
@@ -162,6 +178,7 @@ class ImapMailbox:
 
     def _client(self) -> Any:
         if not self._line:
+            self._restraint.check()
             client = connect(self._account, self._credentials)
             self._line.append(client)
             self._select(client)
@@ -206,7 +223,7 @@ class ImapMailbox:
     def _refuse_flood(self, client: Any) -> None:
         """Whoever gives us a mailbox that has been in use for years says from when on it is ours."""
         if self._account.since is None:
-            number = int(client.folder_status(self._account.folder, ["MESSAGES"])[b"MESSAGES"])
+            number = int(client.folder_status(full_name(client, self._account.folder), ["MESSAGES"])[b"MESSAGES"])
             if number > MOST_AT_FIRST:
                 raise BadInput(
                     f"{self._account.folder} already holds {number} mails; say mailbox.imap.since: 2026-03-01 (a day), "
@@ -295,8 +312,7 @@ def full_name(client: Any, name: str) -> str:
     if not personal or name.upper() == "INBOX":
         return name
     prefix, separator = personal[0]
-    below = name.removeprefix(prefix).replace("/", separator or "/")
-    return f"{prefix}{below}"
+    return str(prefix) + name.replace("/", separator or "/").removeprefix(prefix)
 
 
 def ensure_folder(client: Any, name: str) -> str:
@@ -307,9 +323,22 @@ def ensure_folder(client: Any, name: str) -> str:
     except imaplib.IMAP4.abort:
         raise
     except imaplib.IMAP4.error:
+        _make_folder(client, full)
+    return full
+
+
+def _make_folder(client: Any, full: str) -> None:
+    try:
         client.create_folder(full)
         client.subscribe_folder(full)
-    return full
+    except imaplib.IMAP4.abort:
+        raise
+    except imaplib.IMAP4.error as error:
+        raise Unreachable(
+            f"the server does not let the folder {full} be made: {trouble.said(error)}",
+            "make it with a mail program, or name another one as taken or quarantine",
+            lasting=True,
+        ) from error
 
 
 def _hang_up_all(line: list[Any]) -> None:

@@ -17,6 +17,7 @@ from adjudicator.host.accounts import SmtpAccount
 from adjudicator.host.ports import Outgoing, Sent, Unreachable
 from adjudicator.shell import trouble
 from adjudicator.shell.credentials import Credentials, tls_context
+from adjudicator.shell.restraint import Restraint
 
 if TYPE_CHECKING:
     from aiosmtplib import SMTP
@@ -33,6 +34,7 @@ class SmtpPost:
         self._account = account
         self._credentials = credentials
         self._sender = sender
+        self._restraint = Restraint()
 
     def deliver(self, letters: Iterable[Outgoing]) -> Iterator[Sent]:
         waiting = list(letters)
@@ -44,19 +46,25 @@ class SmtpPost:
         by_recipient: dict[str, deque[Outgoing]] = {}
         for letter in letters:
             by_recipient.setdefault(letter.recipient, deque()).append(letter)
+        try:  # alone, so that a wrong password is tried once and not by every carrier
+            self._restraint.check()
+            first = await self.connect()
+        except Unreachable as error:
+            self._restraint.heed(error)
+            return [Sent(letter.name, "later", str(error)) for letter in letters]
         queue = deque(by_recipient.values())
         done: list[Sent] = []
         carriers = min(self._account.connections, len(queue))
-        troubles = await asyncio.gather(*(self._carry(queue, done) for _ in range(carriers)))
+        clients = [first, *[None] * (carriers - 1)]
+        troubles = await asyncio.gather(*(self._carry(queue, done, client) for client in clients))
         why = next((str(trouble) for trouble in troubles if trouble is not None), "")
         return done + [Sent(letter.name, "later", why) for pile in queue for letter in pile]
 
-    async def _carry(self, queue: deque[deque[Outgoing]], done: list[Sent]) -> Unreachable | None:
+    async def _carry(self, queue: deque[deque[Outgoing]], done: list[Sent], client: SMTP | None) -> Unreachable | None:
         """One carrier takes pile after pile, over one connection as long as that holds.
 
         One that gets no connection leaves the rest to the others: servers allow only so many at once.
         """
-        client: SMTP | None = None
         carried = 0
         while queue:
             pile = queue.popleft()
@@ -86,7 +94,7 @@ class SmtpPost:
             reason = "the address holds letters beyond ASCII; its domain can be written as xn--…"
             outcome = Sent(letter.name, "never", reason)
         except smtp.SMTPSenderRefused as error:  # about us, not about this letter
-            outcome = Sent(letter.name, "later", f"{error.code} {trouble.said(error)}")
+            outcome = Sent(letter.name, "later", self._not_as_sender(f"{error.code} {trouble.said(error)}"))
         except smtp.SMTPResponseException as error:
             lasting = 500 <= error.code < 600 and error.code not in NOT_LET_IN
             outcome = Sent(letter.name, "never" if lasting else "later", f"{error.code} {trouble.said(error)}")
@@ -97,6 +105,13 @@ class SmtpPost:
             return Sent(letter.name, "sent")
         await _begin_anew(client)
         return outcome
+
+    def _not_as_sender(self, said: str) -> str:
+        who = f"let {self._account.user} send" if self._account.user else "take mail"
+        return (
+            f"{self._account.server} does not {who} as {self._sender}: {said}; if this lasts, check address in "
+            "host/host.yaml: providers let an account send under its own addresses only"
+        )
 
     async def connect(self) -> SMTP:
         """Logged in. Raises Unreachable in words."""
@@ -122,6 +137,7 @@ class SmtpPost:
             _hang_up(client)
             if 400 <= error.code < 500:
                 raise Unreachable(f"{account.server} cannot log us in now: {trouble.said(error)}") from error
+            self._credentials.forget(account)
             raise trouble.login(error, account) from error
         except (smtp.SMTPException, OSError) as error:
             _hang_up(client)

@@ -15,6 +15,8 @@ from adjudicator.host.ports import Unreachable
 
 DOCUMENT = "docs/mail_servers.md"
 LONGEST = 300
+_CUT = (ssl.SSLEOFError, ssl.SSLZeroReturnError, ssl.SSLSyscallError)
+"""A connection under TLS that ends: as transient as any other that does."""
 
 
 def reaching(error: BaseException, account: Account) -> Unreachable:
@@ -30,15 +32,19 @@ def reaching(error: BaseException, account: Account) -> Unreachable:
                 "check the server's name; if it has an authority of its own, name the file of that as ca",
                 lasting=True,
             )
+        if isinstance(cause, _CUT):
+            return Unreachable(f"{server} cut the connection ({said(cause)})", "try again later")
         if isinstance(cause, ssl.SSLError):
             other = "starttls" if account.security == "tls" else "tls"
             return Unreachable(
                 f"{server} does not speak TLS as expected on port {account.port}",
                 f"try security: {other}, with its usual port {_usual_port(account, other)}",
-                lasting=True,
+                lasting=cause.reason == "WRONG_VERSION_NUMBER",  # anything else may be noise on the line
             )
         if isinstance(cause, socket.gaierror):
-            return Unreachable(f"there is no {server}: its name is not known", "check server, and the network")
+            return Unreachable(
+                f"there is no {kind} server {account.server}: its name is not known", "check server, and the network"
+            )
         if isinstance(cause, ConnectionRefusedError):
             usual = _usual_port(account, account.security)
             return Unreachable(

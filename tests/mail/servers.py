@@ -52,10 +52,14 @@ default_login_user = {user}
 first_valid_uid = 1
 mail_location = maildir:{d}/mail/%n
 mail_fsync = never
+mail_plugins = acl
 auth_failure_delay = 0
 mail_max_userip_connections = 100
 recipient_delimiter = +
 imap_capability = {capability}
+plugin {{
+  acl = vfile
+}}
 passdb {{
   driver = oauth2
   mechanisms = xoauth2 oauthbearer
@@ -234,6 +238,12 @@ class Dovecot:
     def maildir(self, user: str) -> Path:
         return self.dir / "mail" / user
 
+    def allow(self, user: str, rights: str) -> None:
+        """What the user may do in his own inbox, in the letters of RFC 4314."""
+        path = self.maildir(user) / "dovecot-acl"
+        path.write_text(f"owner {rights}\n")
+        self._give(path)
+
     def new_uidvalidity(self, user: str) -> None:
         """The server loses its index and numbers all mails anew. Call it while it is stopped."""
         for file in self.maildir(user).glob("dovecot*"):
@@ -273,6 +283,8 @@ class Authority:
     def __init__(self, certificate: Path | None = None) -> None:
         self.asked: list[dict[str, list[str]]] = []
         self.keys = ["key-1"]
+        self.access_token = ACCESS_TOKEN
+        self.lasts: int | str = 3600
         authority = self
 
         class Answer(BaseHTTPRequestHandler):
@@ -290,7 +302,8 @@ class Authority:
                     self._say(400, {"error": "invalid_grant", "error_description": "the key is worth nothing"})
                     return
                 authority.keys.append(f"key-{len(authority.keys) + 1}")
-                self._say(200, {"access_token": ACCESS_TOKEN, "expires_in": 3600, "refresh_token": authority.keys[-1]})
+                token = {"access_token": authority.access_token, "expires_in": authority.lasts}
+                self._say(200, {**token, "refresh_token": authority.keys[-1]})
 
             def _say(self, code: int, plain: dict[str, Any]) -> None:
                 body = json.dumps(plain).encode()

@@ -94,6 +94,21 @@ def test_a_server_that_is_started_again(dovecot: Dovecot, user: str, tmp_path: P
     assert doorbell.wait(LONG)
 
 
+def test_a_server_that_is_started_again_under_tls(
+    dovecot: Dovecot, user: str, tmp_path: Path, doorbells: list[Doorbell]
+) -> None:
+    """It ends without the goodbye that TLS knows; that is no reason to wait for a person to mend it."""
+    account = ImapAccount(
+        server="localhost", port=dovecot.imaps, user=user, password=Secret(file="password"), ca=str(dovecot.ca)
+    )
+    doorbells.append(doorbell := ImapDoorbell(account, Credentials(tmp_path)))
+    doorbell.wait(LONG)
+    with dovecot.stopped():
+        assert not doorbell.wait(0.3)
+        assert doorbell.trouble is not None and not doorbell.trouble.lasting
+    assert doorbell.wait(LONG)
+
+
 def test_a_session_that_is_killed(dovecot: Dovecot, user: str, tmp_path: Path, doorbells: list[Doorbell]) -> None:
     doorbell = doorbell_at(dovecot.imap, user, tmp_path, doorbells)
     doorbell.wait(LONG)

@@ -15,6 +15,7 @@ from adjudicator.host.ports import Unreachable
 from adjudicator.shell import imap
 from adjudicator.shell.credentials import Credentials
 from adjudicator.shell.imap import ImapMailbox
+from adjudicator.shell.restraint import Restraint
 from adjudicator.shell.store import FolderStore
 from tests.mail.cutting import Proxy
 from tests.mail.servers import HOST, PASSWORD, Dovecot
@@ -298,6 +299,37 @@ def test_a_mail_whose_size_the_server_counts_otherwise(tmp_path: Path, dovecot: 
     mailbox.close()
 
 
+def test_a_server_that_keeps_every_folder_below_the_inbox(tmp_path: Path) -> None:
+    """However the moderator writes a folder's name, it is the same one; and mails may arrive in another one."""
+    server = Dovecot(separator=".", prefix="INBOX.").start()
+    try:
+        server.user("gm")
+        client = imap.connect(account := mailbox_of(tmp_path, server, "gm")._account, Credentials(tmp_path))
+        written = ("Spiele/Nüsse", "Spiele.Nüsse", "INBOX.Spiele.Nüsse", "INBOX/Spiele/Nüsse")
+        assert {imap.ensure_folder(client, name) for name in written} == {"INBOX.Spiele.Nüsse"}
+        client.append("INBOX.Spiele.Nüsse", b"Message-ID: <1@example.org>\r\n\r\nhello\r\n")
+        imap.hang_up(client)
+        mailbox = mailbox_of(tmp_path, server, "gm", folder="Spiele/Nüsse", taken="Spiele/Erledigt & gut")
+        (mail,) = mailbox.waiting()
+        mailbox.taken([mail.ref])
+        assert list(mailbox.waiting()) == []
+        mailbox.close()
+        other = Other(server, account.user)
+        assert len(other.flags("INBOX.Spiele.Erledigt & gut")) == 1
+        other.client.shutdown()
+    finally:
+        server.close()
+
+
+def test_an_empty_mail_is_dealt_with_like_any_other(table: MailTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dovecot keeps none; other servers do."""
+    table.stranger(1)
+    fetch = ImapMailbox.fetch
+    monkeypatch.setattr(ImapMailbox, "fetch", lambda mailbox, refs: dict.fromkeys(fetch(mailbox, refs), b""))
+    table.run()
+    assert table.verdicts() == ["unknown"] and table.lying_in("INBOX") == []
+
+
 # -- what is said
 
 
@@ -314,6 +346,51 @@ def test_a_wrong_password_is_said_once_and_not_tried_again(table: MailTable, mon
     with pytest.raises(Unreachable, match=r"does not let .* in with the password it was given.*app password") as error:
         table.desk.mailbox.waiting()
     assert len(calls) == 1 and error.value.lasting and "wrong" not in str(error.value)
+
+
+def test_a_server_that_has_refused_us_is_left_in_peace(table: MailTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever serves looks every minute; many servers lock an account after some wrong passwords."""
+    now = 0.0
+    monkeypatch.setattr(imap, "Restraint", lambda: Restraint(lambda: now))
+    with Proxy(table.dovecot.imap) as proxy:
+        table.imap["port"] = proxy.port
+        table.set_up()
+        (table.home / "host" / "password").write_text("wrong")
+        mailbox = table.desk.mailbox
+        for _ in range(9):
+            with pytest.raises(Unreachable, match=r"does not let .* in with the password it was given") as error:
+                mailbox.waiting()
+            assert error.value.lasting
+            now += 60
+        assert proxy.connections == 2
+        (table.home / "host" / "password").write_text(PASSWORD)
+        now += 60
+        assert list(mailbox.waiting()) == []
+
+
+def test_a_password_beyond_ascii(table: MailTable) -> None:
+    (table.home / "host" / "password").write_text("Schlüssel")
+    with pytest.raises(Unreachable, match=r"does not let .* in with the password it was given") as error:
+        table.desk.mailbox.waiting()
+    assert "Schl" not in str(error.value)
+
+
+def test_a_mailbox_that_may_only_be_read(table: MailTable) -> None:
+    table.stranger(1)
+    table.dovecot.allow(table.gm, "lr")
+    with pytest.raises(BadInput, match=r"opens the folder INBOX for reading only.*let gm\d+ write there"):
+        table.run()
+    table.dovecot.allow(table.gm, "lrwstipekxa")
+    table.run()
+    assert table.verdicts() == ["unknown"]
+
+
+def test_a_folder_that_may_not_be_made(table: MailTable) -> None:
+    table.stranger(1)
+    table.imap["taken"] = "x" * 300
+    table.set_up()
+    with pytest.raises(BadInput, match=r"does not let the folder x+ be made: .*make it with a mail program"):
+        table.run()
 
 
 def test_no_such_folder(table: MailTable) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -76,6 +77,18 @@ def test_imap_with_a_certificate_for_another_name(dovecot: Dovecot, home: Path, 
         imap.connect(replace(account, server="127.0.0.2", port=proxy.port), Credentials(home))
 
 
+def test_a_connection_under_tls_that_is_cut_is_made_anew(table: MailTable, dovecot: Dovecot) -> None:
+    table.stranger(1)
+    with Proxy(dovecot.imaps) as proxy:
+        table.imap |= {"security": "tls", "port": proxy.port, "ca": str(dovecot.ca)}
+        table.set_up()
+        mailbox = table.desk.mailbox
+        for _ in range(2):
+            assert len(mailbox.waiting()) == 1
+            proxy.cut()
+        assert proxy.connections == 2
+
+
 def test_imap_tls_where_none_is_spoken_at_once(dovecot: Dovecot, home: Path) -> None:
     account = replace(imap_account(dovecot), port=dovecot.imap)
     with pytest.raises(Unreachable, match="try security: starttls, with its usual port 143"):
@@ -132,6 +145,45 @@ def test_a_token_is_got_with_the_key_and_used_until_it_ends(dovecot: Dovecot, au
     assert works(account, home)
     assert (home / "key").read_text() == "key-3\n", "the provider gave a new key with each token"
     assert (home / "key").stat().st_mode & 0o077 == 0
+
+
+def test_connections_that_are_made_at_once_renew_the_token_once(
+    dovecot: Dovecot, authority: Authority, home: Path
+) -> None:
+    """Where each key is good for one token, a second use of it would be worth nothing."""
+    credentials = Credentials(home)
+    with ThreadPoolExecutor(4) as threads:
+        tokens = list(threads.map(credentials.token, [renewing(dovecot, authority)] * 4))
+    assert tokens == [ACCESS_TOKEN] * 4 and len(authority.asked) == 1
+
+
+def test_a_token_that_is_refused_before_its_time_is_not_shown_again(
+    dovecot: Dovecot, authority: Authority, home: Path
+) -> None:
+    account = renewing(dovecot, authority)
+    credentials = Credentials(home)
+    authority.access_token = "ya29.withdrawn"
+    assert credentials.token(account) == "ya29.withdrawn"
+    authority.access_token = ACCESS_TOKEN
+    with pytest.raises(Unreachable, match="does not let oauth in with the access token"):
+        imap.connect(account, credentials)
+    imap.hang_up(imap.connect(account, credentials))
+    assert len(authority.asked) == 2
+
+
+def test_seconds_that_are_said_as_text(dovecot: Dovecot, authority: Authority, home: Path) -> None:
+    authority.lasts = "3600"
+    credentials = Credentials(home)
+    assert [credentials.token(renewing(dovecot, authority)) for _ in range(2)] == [ACCESS_TOKEN] * 2
+    assert len(authority.asked) == 1
+
+
+def test_an_authority_that_answers_rubbish(dovecot: Dovecot, authority: Authority, home: Path) -> None:
+    """The IMAP server in its place, which greets in words of its own."""
+    account = renewing(dovecot, authority)
+    oauth2 = replace(account.oauth2, url=f"https://localhost:{dovecot.imaps}/token")  # type: ignore[type-var]
+    with pytest.raises(Unreachable, match=r"gives no access token: .*check the url"):
+        Credentials(home).token(replace(account, oauth2=oauth2))
 
 
 def test_a_key_that_is_worth_nothing(dovecot: Dovecot, authority: Authority, home: Path) -> None:

@@ -66,6 +66,17 @@ def test_letters_arrive_whole_each_with_its_own_envelope(
     assert all(one.sender == "gm@example.org" and len(one.recipients) == 1 for one in plain_relay.log)
 
 
+def test_a_wrong_password_is_tried_once_for_all_letters(tmp_path: Path, server: SmtpServer) -> None:
+    with Proxy(server.port) as proxy:
+        post = post_at(tmp_path, proxy.port, connections=4)
+        (tmp_path / "password").write_text("wrong")
+        for _ in range(3):  # as the outbox hands them over, a hundred at a time
+            sent = list(post.deliver([letter(f"l{n}", f"p{n}@example.org") for n in range(8)]))
+            assert {one.outcome for one in sent} == {"later"} and len(sent) == 8
+            assert all("does not let gm in with the password" in one.reason for one in sent)
+        assert proxy.connections == 1
+
+
 def test_letters_to_one_recipient_arrive_in_their_order(
     tmp_path: Path, server: SmtpServer, arrived: list[tuple[str, bytes]]
 ) -> None:
@@ -121,6 +132,21 @@ def test_an_address_beyond_ascii(tmp_path: Path, server: SmtpServer) -> None:
 def test_nobody_listens_so_every_letter_waits(tmp_path: Path) -> None:
     (one, two) = post_at(tmp_path, free_port()).deliver([letter("a"), letter("b", "blue@example.org")])
     assert one.outcome == two.outcome == "later" and "nothing listens on port" in one.reason
+
+
+def test_a_sender_that_the_server_does_not_want(
+    tmp_path: Path, server: SmtpServer, plain_relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """About us and not about a letter, so none is given up; and it is said what to look at."""
+
+    async def refuse(*_: object) -> str:
+        return "553 5.7.1 sender address rejected"
+
+    monkeypatch.setattr(plain_relay, "handle_MAIL", refuse, raising=False)
+    (one,) = post_at(tmp_path, server.port).deliver([letter("a")])
+    assert one.outcome == "later"
+    assert "does not let gm send as gm@example.org: 553 5.7.1 sender address rejected;" in one.reason
+    assert "check address in host/host.yaml" in one.reason
 
 
 def test_a_wrong_password_loses_no_letter(tmp_path: Path, server: SmtpServer) -> None:
