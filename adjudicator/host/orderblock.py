@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 _QUOTED = re.compile(r"(?:>[ \u00a0]?)+")
@@ -47,6 +48,10 @@ _MOST_ATTRIBUTION = 3
 """Lines over which a mail program spreads who wrote something and when."""
 
 
+KEPT = 8
+"""What the parts of one mail come to is asked for several times; nobody changes the lists."""
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """Orders in a text, each line at its place."""
@@ -58,9 +63,10 @@ class Block:
     """The writer wrote something besides."""
 
 
+@lru_cache(maxsize=KEPT)
 def order_block(text: str) -> Block | None:
     """The text with all but the orders emptied; None where nothing looks like orders."""
-    lines = _marked_quotes(_lines(text))
+    lines = _as_marked(text)
     without = _up_to_signature(_without_quotes(lines))
     own = _without_greeting(without)
     unquoted = [_unquoted(line) for line in lines] if any(line.startswith(">") for line in lines) else []
@@ -80,7 +86,12 @@ def order_block(text: str) -> Block | None:
 
 def own_lines(text: str) -> list[str]:
     """What the writer himself wrote, line by line, up to his signature; what he quotes is emptied."""
-    return _up_to_signature(_without_quotes(_marked_quotes(_lines(text))))
+    return _up_to_signature(_without_quotes(_as_marked(text)))
+
+
+@lru_cache(maxsize=KEPT)
+def _as_marked(text: str) -> list[str]:
+    return _marked_quotes(_lines(text))
 
 
 def _lines(text: str) -> list[str]:
@@ -176,11 +187,11 @@ def _is_underscores(line: str) -> bool:
 
 def _is_old_head(lines: list[str], number: int) -> bool:
     """Where the headers of an old letter begin."""
+    if not _FIELD.match(lines[number]):
+        return False
     below = lines[number + 1 : number + 1 + _BETWEEN_HEADERS]
     if _OLD_FROM.match(lines[number]) and any(_OLD_DATE.match(line) for line in below):
         return True
-    if not lines[number].strip():
-        return False
     fields = [line for line in lines[number : number + _LONGEST_HEAD] if line.strip()][:_FEWEST_FIELDS]
     whole = len(fields) == _FEWEST_FIELDS and all(_is_field(line) for line in fields)
     return whole and any(_WHOSE.search(line) for line in fields)

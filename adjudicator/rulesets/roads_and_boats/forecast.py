@@ -85,6 +85,8 @@ class _Watch:
             for other in state.sequence
             if other != seat and not state.players[other].left
         }
+        self._who: dict[Fact, frozenset[Seat]] = {}
+        """Many orders look at the same: for each fact, who could change it."""
         self.doubtful: dict[str, Influence] = {}
         """Own orders that are in doubt, with all that they might change."""
 
@@ -115,7 +117,10 @@ class _Watch:
         """Everything that somebody could change, told once for each place; then own orders that it follows from."""
         found: dict[tuple[str, ...], tuple[dict[str, Plain], set[Seat]]] = {}
         for fact in sorted(facts):
-            who = {other for other, influence in self.rivals.items() if influence.touches(fact)}
+            who = self._who.get(fact)
+            if who is None:
+                who = frozenset(other for other, influence in self.rivals.items() if influence.touches(fact))
+                self._who[fact] = who
             if who:
                 code, about = _told(fact)
                 where = [value for key, value in about.items() if key != "goods"]
