@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal
 
 from adjudicator.core.model import Mark, Plain, Problem, Seat
@@ -15,19 +15,36 @@ MAX_SUGGESTIONS = 40
 """Beyond that many problems nothing more is suggested: comparing words is dear, and nobody reads so far."""
 
 
+class Marks(Mapping[str, Mark]):
+    """Where everything of a sheet stands; reckoned when somebody asks, as hardly anybody does."""
+
+    def __init__(self, source: Source, nodes: Mapping[str, Node], first: int) -> None:
+        self._source, self._nodes, self._first = source, nodes, first
+
+    def __getitem__(self, path: str) -> Mark:
+        if not path:
+            return Mark(self._first + 1, 1)
+        node = self._nodes[path]
+        return self._source.mark(node.line, node.column)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(("", *self._nodes))
+
+    def __len__(self) -> int:
+        return len(self._nodes) + 1
+
+
 class Findings:
     def __init__(self, source: Source, shown_lines: list[str], secrets: frozenset[str] = frozenset()) -> None:
         self.source = source
-        self.marks: dict[str, Mark] = {}
+        self.nodes: dict[str, Node] = {}
+        """By their path in the sheet, all that was read."""
         self.problems: list[Problem] = []
         self.seat: Seat | None = None
         self.phases_of: Callable[[str], list[str]] = lambda verb: []
         """In which other phases an order begins with this verb."""
         self._shown = shown_lines
         self._secrets = secrets
-
-    def mark(self, path: str, node: Node) -> None:
-        self.marks[path] = self.source.mark(node.line, node.column)
 
     def wrong(
         self,

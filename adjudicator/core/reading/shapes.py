@@ -229,7 +229,7 @@ class Shape:
     title: str = ""
 
     def read(self, node: Node, path: str, findings: Findings) -> Any:
-        findings.mark(path, node)
+        findings.nodes[path] = node
         if node.fault is not None:
             findings.fault(node.fault, path)
             return BAD

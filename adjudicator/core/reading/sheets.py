@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from adjudicator.core.model import Mark, OrderSheet, Plain, Problem, Seat
 
-from .findings import Findings
+from .findings import Findings, Marks
 from .kinds import fold_word
 from .matchers import flag, number
 from .nodes import Node
@@ -191,7 +191,6 @@ class _PageReader:
         if body is None:
             return None
         ready = flag(self.page.head["ready"]) if "ready" in self.page.head else None
-        marks = {**self.findings.marks, "": Mark(self.page.first + 1, 1)}
         return OrderSheet(
             seat=player,
             turn=turn,
@@ -200,7 +199,7 @@ class _PageReader:
             based_on=self.words["based_on"].lower() if "based_on" in self.words else None,
             ready=False if self.findings.problems else ready,
             problems=tuple(self.findings.problems),
-            marks=marks,
+            marks=Marks(self.findings.source, self.findings.nodes, self.page.first),
             text=text,
         )
 

@@ -117,23 +117,25 @@ class _Watch:
         """Everything that somebody could change, told once for each place; then own orders that it follows from."""
         found: dict[tuple[str, ...], tuple[dict[str, Plain], set[Seat]]] = {}
         for fact in sorted(facts):
-            who = self._who.get(fact)
-            if who is None:
-                who = frozenset(other for other, influence in self.rivals.items() if influence.touches(fact))
-                self._who[fact] = who
-            if who:
+            if who := self._can_change(fact):
                 code, about = _told(fact)
                 where = [value for key, value in about.items() if key != "goods"]
                 told, doubters = found.setdefault((code, *where), (about, set()))
                 doubters |= who
                 if "goods" in told and fact[2] not in told["goods"]:
                     told["goods"].append(fact[2])
-        for (code, *_), (about, who) in found.items():
+        for (code, *_), (about, doubters) in found.items():
             order_of_play = self.position.state.sequence
-            yield Doubt(code, about, tuple(seat for seat in order_of_play if seat in who))
+            yield Doubt(code, about, tuple(seat for seat in order_of_play if seat in doubters))
         for place, influence in self.doubtful.items():
             if any(influence.touches(fact) for fact in facts):
                 yield Doubt("depends-on-order", {"order": place})
+
+    def _can_change(self, fact: Fact) -> frozenset[Seat]:
+        if fact not in self._who:
+            who = (other for other, influence in self.rivals.items() if influence.touches(fact))
+            self._who[fact] = frozenset(who)
+        return self._who[fact]
 
 
 def _told(fact: Fact) -> tuple[str, dict[str, Plain]]:
