@@ -13,6 +13,7 @@ import json
 import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -23,7 +24,7 @@ from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
 from adjudicator.host.intake import Intake
 from adjudicator.host.mailtext import TooStrange
-from adjudicator.host.ports import Patience, Waiting
+from adjudicator.host.ports import Patience, Unreachable, Waiting
 from adjudicator.host.verdict import Verdict
 
 BATCH = 100
@@ -37,10 +38,7 @@ def take_waiting(desk: Desk) -> Iterator[Verdict]:
     while batch := list(islice(waiting, BATCH)):
         while batch:
             now, batch = _next(desk, batch)
-            verdicts = _take(desk, now)
-            desk.mailbox.set_aside([ref for ref, verdict in verdicts.items() if verdict.aside])
-            desk.mailbox.taken([ref for ref, one in verdicts.items() if not one.aside and not one.waits])
-            yield from verdicts.values()
+            yield from _put_away(desk, _take(desk, now))
 
 
 def _next(desk: Desk, batch: list[Waiting]) -> tuple[list[Waiting], list[Waiting]]:
@@ -76,6 +74,18 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
         else:
             draft.remove(ATTEMPTS)
     return verdicts
+
+
+def _put_away(desk: Desk, verdicts: Mapping[str, Verdict]) -> Iterator[Verdict]:
+    """A server that will not move what is taken holds up nobody: it is journaled, and known when it is seen again."""
+    try:
+        desk.mailbox.set_aside([ref for ref, verdict in verdicts.items() if verdict.aside])
+        desk.mailbox.taken([ref for ref, one in verdicts.items() if not one.aside and not one.waits])
+    except Unreachable as error:
+        unmoved = f"mail that was taken could not be moved out of the way: {error}"
+        yield from (replace(verdict, waits=verdict.waits or unmoved) for verdict in verdicts.values())
+    else:
+        yield from verdicts.values()
 
 
 def _is_poison(desk: Desk, draft: Draft, intake: Intake, mail: Waiting, raw: bytes, deaths: int) -> bool:

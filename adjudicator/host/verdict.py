@@ -17,4 +17,4 @@ class Verdict:
     aside: bool = False
     """The mail is set aside instead of taken."""
     waits: str = ""
-    """Why the mail stays in the mailbox: a file of the moderator's must be mended first."""
+    """Why the mail stays in the mailbox: a file of the moderator's must be mended first, or it cannot be moved."""

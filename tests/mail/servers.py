@@ -238,9 +238,9 @@ class Dovecot:
     def maildir(self, user: str) -> Path:
         return self.dir / "mail" / user
 
-    def allow(self, user: str, rights: str) -> None:
-        """What the user may do in his own inbox, in the letters of RFC 4314."""
-        path = self.maildir(user) / "dovecot-acl"
+    def allow(self, user: str, rights: str, folder: str = "") -> None:
+        """What the user may do in his own inbox, or another folder of his, in the letters of RFC 4314."""
+        path = self.maildir(user) / (f".{folder}" if folder else "") / "dovecot-acl"
         path.write_text(f"owner {rights}\n")
         self._give(path)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from adjudicator.core.model import BadInput
 from tests.host.table import text_of
 from tests.mail.table import FOUR, MailTable
 
@@ -50,6 +53,23 @@ def test_four_players_play_a_turn_of_roads_and_boats(table: MailTable) -> None:
     loads = {seat: state["transporters"][f"{seat}-donkey-1"]["load"] for seat in FOUR}
     assert loads == {seat: {"boards": 1} for seat in FOUR}
     assert table.lying_in("INBOX") == [] and len(table.lying_in("Taken")) == 16
+
+
+def test_a_server_that_will_not_move_what_is_taken_holds_up_no_game(table: MailTable) -> None:
+    """A folder that is full, or not ours: the orders count all the same, and the moderator is told of it."""
+    table.begin(turns=1)
+    table.order("red", "{pick: 2, from: apple}")
+    table.run()
+    table.dovecot.allow(table.gm, "lr", "Taken")
+    for seat in ("blue", "green", "yellow"):
+        table.order(seat)
+    with pytest.raises(BadInput, match="mail that was taken could not be moved out of the way"):
+        table.run()
+    assert table.state()["phase"] == "market"
+    assert len(table.lying_in("INBOX")) == 3
+    table.dovecot.allow(table.gm, "lrwstipekxa", "Taken")
+    assert table.run() == ["mail: 3 again"]
+    assert table.lying_in("INBOX") == [] and len(table.lying_in("Taken")) == 4
 
 
 def test_every_letter_has_one_recipient_and_one_message_id(table: MailTable) -> None:
