@@ -6,7 +6,7 @@ import io
 from functools import lru_cache
 from itertools import pairwise
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from adjudicator.core.picture import CLEAR, Circle, Group, Line, Picture, Polygon, Rect, Shape, Text
 
@@ -32,6 +32,8 @@ def png(picture: Picture) -> bytes:
         holes.paste(0, corner, stamp)
     flat = image.quantize(palette=_palette(image), dither=Image.Dither.NONE)
     flat.paste(COLOURS, mask=holes)
+    listed = bytes(flat.getpalette() or ())[: 3 * COLOURS].ljust(3 * COLOURS, b"\0")
+    flat.putpalette(listed + bytes(ImageColor.getrgb(RIM)))  # a hole whose colour is not listed is seen in any colour
     out = io.BytesIO()
     seen_through = {"transparency": COLOURS} if picture.background == CLEAR else {}
     flat.save(out, "PNG", compress_level=3, **seen_through)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page
 
-from adjudicator.core.picture import Circle, Group, Picture, svg
+from adjudicator.core.picture import CLEAR, Circle, Group, Picture, svg
 from adjudicator.rulesets.roads_and_boats.picture import draw
 from adjudicator.shell.painting import png
 
@@ -78,6 +82,15 @@ def test_a_picture_reads_alike_whatever_was_drawn_before_it() -> None:
         return svg(Picture(10, 10, "#ffffff", (), (shape,)))
 
     assert drawn(-0.0) == drawn(0.0) == drawn(-0.01)
+
+
+@pytest.mark.parametrize("name", sorted(POSITIONS))
+def test_a_page_is_seen_around_the_map_of_a_letter(page: Page, name: str) -> None:
+    """As a browser sees it: a hole of a colour that the file does not list is painted in any colour."""
+    shown = base64.b64encode(png(replace(draw(*POSITIONS[name]()), background=CLEAR))).decode()
+    page.set_content(f"<body style='margin:0; background:#123456'><img src='data:image/png;base64,{shown}'></body>")
+    seen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    assert seen.getpixel((3, 3)) == (0x12, 0x34, 0x56)
 
 
 @pytest.mark.parametrize("name", sorted(POSITIONS))
