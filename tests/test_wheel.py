@@ -38,5 +38,10 @@ def test_a_game_runs_from_the_wheel_alone(tmp_path: Path) -> None:
     assert "T01/picking resolved" in said
     assert len(list((tmp_path / "games" / "host" / "mail" / "out" / "new").iterdir())) == 6
     installed = Path(where.strip()).parent
-    for part in ("py.typed", "_data/orders_schema/orchard/picking.schema.json", "rulesets/orchard/RULES.md"):
+    for part in (
+        "py.typed",
+        "_data/orders_schema/orchard/picking.schema.json",
+        "rulesets/orchard/RULES.md",
+        "shell/fonts/LICENSE",
+    ):
         assert (installed / part).is_file()

@@ -58,7 +58,10 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text; `y` is its middle, so that a text sits where a circle of the same middle would."""
+    """A line of text; `y` is its middle, so that a text sits where a circle of the same middle would.
+
+    Painted in the letters of European languages written in Latin script (shell/fonts).
+    """
 
     x: float
     y: float
