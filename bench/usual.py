@@ -26,7 +26,7 @@ from adjudicator.core.draws import Draws
 from adjudicator.core.model import OrderSheet, PhaseId, Position, Seat
 from adjudicator.core.picture import svg
 from adjudicator.core.reading import bundle
-from adjudicator.host import forms
+from adjudicator.host import forms, languages
 from adjudicator.host.correspondence import teller
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.letters import TOKEN
@@ -66,7 +66,7 @@ class Usual:
         (folder / "events.yaml").write_text(yaml.dump(events, Dumper=yaml.CSafeDumper))
         state = GAME.write_state(resolution.state)
         (self.home / "state.yaml").write_text(yaml.dump(state, Dumper=yaml.CSafeDumper, sort_keys=False))
-        picture = svg(draw(after, before))
+        picture = svg(draw(after, languages.voice(GAME), before))
         (folder / "map.svg").write_text(picture)
         report = Report(replace(self.game, position=after), awaited.phase, resolution, {}, before, sheets)
         self._letters(report, awaited.phase, picture)

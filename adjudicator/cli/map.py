@@ -85,7 +85,10 @@ def show(file: str, name: str, out: Path | None, theme: str) -> None:
     if out is None:
         click.echo(maps.text(position), nl=False)
         return
-    picture = maps.picture(position, theme=theme)
+    from adjudicator.core.registry import ruleset
+    from adjudicator.host import languages
+
+    picture = maps.picture(position, languages.voice(ruleset(name)), theme)
     if out.suffix == ".svg":
         from adjudicator.core.picture import svg
 

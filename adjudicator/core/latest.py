@@ -1,7 +1,8 @@
-"""The latest answer kept: for what several letters of one phase ask alike. Only for values that never change."""
+"""The latest answers kept: for what several letters of one phase ask alike. Only for values that never change."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -10,14 +11,16 @@ Answer = TypeVar("Answer")
 
 
 class Latest(Generic[Asked, Answer]):
-    """A function of one value that remembers its latest answer, by the identity of what was asked."""
+    """A function of one value that remembers so many of its latest answers, by the identity of what was asked."""
 
-    def __init__(self, function: Callable[[Asked], Answer]) -> None:
+    def __init__(self, function: Callable[[Asked], Answer], answers: int = 1) -> None:
         self._function = function
-        self._kept: tuple[Asked, Answer] | None = None
+        self._kept: deque[tuple[Asked, Answer]] = deque(maxlen=answers)
 
     def __call__(self, asked: Asked) -> Answer:
-        kept = self._kept
-        if kept is None or kept[0] is not asked:
-            self._kept = kept = (asked, self._function(asked))
-        return kept[1]
+        for known, answer in self._kept:
+            if known is asked:
+                return answer
+        answer = self._function(asked)
+        self._kept.append((asked, answer))
+        return answer

@@ -7,6 +7,7 @@ from typing import Protocol, cast
 from adjudicator.core.model import BadInput, Board, Plain, Position
 from adjudicator.core.picture import Picture
 from adjudicator.core.ruleset import Ruleset
+from adjudicator.core.voice import Voice
 
 
 class Maps(Protocol):
@@ -20,9 +21,9 @@ class Maps(Protocol):
     # A map before anybody plays on it: its homes, and nothing else.
     def empty(self, board: Board) -> Position: ...
 
-    # The position for a terminal, and as a picture; with the one before it, what has changed is marked.
+    # The position for a terminal, and as a picture in a reader's words.
     def text(self, position: Position) -> str: ...
-    def picture(self, position: Position, before: Position | None = None, theme: str = "light") -> Picture: ...
+    def picture(self, position: Position, voice: Voice, theme: str = "light") -> Picture: ...
 
 
 def maps_of(game: Ruleset) -> Maps:

@@ -27,6 +27,7 @@ from adjudicator.core.model import (
     State,
 )
 from adjudicator.core.picture import Picture
+from adjudicator.core.voice import Voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +113,10 @@ class Ruleset(Protocol):
     def form(self, position: Position, seat: Seat) -> Mapping[str, Plain]:
         return {}
 
-    # The position for the eye; with the one before it, what has changed is marked.
-    def picture(self, position: Position, before: Position | None = None, theme: str = "light") -> Picture | None:
+    # The position for the eye, in the reader's words; with the one before it, what has changed is marked.
+    def picture(
+        self, position: Position, voice: Voice, before: Position | None = None, theme: str = "light"
+    ) -> Picture | None:
         return None
 
     # What each seat would count if the game ended now, for `history`; nothing in games that have no such number.

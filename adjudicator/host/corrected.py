@@ -106,12 +106,12 @@ def _facts(outcome: Outcome, seat: Seat | None, language: str) -> dict[str, Plai
 def _letters(draft: Draft, now: Game, outcome: Outcome) -> Iterable[Letter]:
     about = f"corrected.{outcome.correction.number}"
     for seat, player in seats.read(draft, now.name).items():
-        shown = pictures.of_position(draft, now, seat)
+        shown = pictures.of_position(draft, now, seat, player.language)
         known = {**_facts(outcome, seat, player.language), **undoing.stands(now, seat, shown)}
         known |= {"form": forms.form(now, seat, player), "held": forms.has_orders(draft, now, seat)}
         yield correspondence.write(draft, now, seat, "corrected", about, known, pictures=shown)
     for name, observer in observers.read(draft, now.name).items():
-        shown = pictures.of_position(draft, now, None)
+        shown = pictures.of_position(draft, now, None, observer.language)
         known = {**_facts(outcome, None, observer.language), **undoing.stands(now, None, shown)}
         known |= {"form": None, "held": False}
         yield replace(observers.write(draft, now, name, observer, "corrected", about, **known), pictures=shown)

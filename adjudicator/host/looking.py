@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from adjudicator.core import yamlfiles
 from adjudicator.core.model import BadInput, PhaseId, Position, Seat
 from adjudicator.core.picture import Picture
-from adjudicator.host import corrections, correspondence, forms, gamefolder, replaying, verifying
+from adjudicator.host import corrections, correspondence, forms, gamefolder, languages, replaying, verifying
 from adjudicator.host.gamefolder import BEGINNING, Game, Listed
 
 
@@ -40,7 +40,7 @@ class Shown:
 
     def picture(self, theme: str) -> Picture:
         assert self.game.position is not None
-        drawn = self.game.rules.picture(self.game.position, self.before, theme)
+        drawn = self.game.rules.picture(self.game.position, languages.voice(self.game.rules), self.before, theme)
         if drawn is None:
             raise BadInput(f"{self.game.rules.title} has no picture")
         return drawn

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from adjudicator.core.model import Seat
 from adjudicator.core.picture import CLEAR, Picture
-from adjudicator.host import seats
+from adjudicator.host import languages, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 
@@ -25,10 +25,11 @@ def keep(draft: Draft, game: str, picture: Picture | None) -> str | None:
     return name
 
 
-def of_position(draft: Draft, game: Game, seat: Seat | None) -> dict[str, str]:
+def of_position(draft: Draft, game: Game, seat: Seat | None, language: str) -> dict[str, str]:
     """The map as this reader sees it, without what has changed; as a letter names its pictures."""
     assert game.position is not None
-    name = keep(draft, game.name, game.rules.picture(game.rules.view(game.position, seat), None))
+    seen, voice = game.rules.view(game.position, seat), languages.voice(game.rules, language)
+    name = keep(draft, game.name, game.rules.picture(seen, voice))
     return {} if name is None else {"map": name}
 
 

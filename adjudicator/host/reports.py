@@ -11,7 +11,18 @@ from adjudicator.core.latest import Latest
 from adjudicator.core.model import Event, OrderSheet, PhaseId, Plain, Position, Resolution, Seat
 from adjudicator.core.picture import Picture
 from adjudicator.core.voice import ENGLISH
-from adjudicator.host import correspondence, forms, gathering, letters, pictures, proof, resolving, seats, telling
+from adjudicator.host import (
+    correspondence,
+    forms,
+    gathering,
+    languages,
+    letters,
+    pictures,
+    proof,
+    resolving,
+    seats,
+    telling,
+)
 from adjudicator.host.correspondence import teller as naming
 from adjudicator.host.draft import Draft
 from adjudicator.host.forms import form, position_name
@@ -36,18 +47,21 @@ class Report:
     sheets: Mapping[Seat, OrderSheet] = field(default_factory=dict)
 
     def letters(self, draft: Draft) -> list[Letter]:
-        """One to each player; the map is painted once."""
+        """One to each player; the map is painted once for each language."""
         pictures.drop_unused(draft, self.game.name)
-        painted: Latest[Picture | None, str | None] = Latest(lambda drawn: pictures.keep(draft, self.game.name, drawn))
+        painted: Latest[Picture | None, str | None] = Latest(
+            lambda drawn: pictures.keep(draft, self.game.name, drawn), answers=len(languages.LANGUAGES)
+        )
         found = []
-        for seat in sorted(seats.read(draft, self.game.name)):
-            name = painted(self._drawn(seat))
+        for seat, player in sorted(seats.read(draft, self.game.name).items()):
+            name = painted(self._drawn(seat, player.language))
             found.append(self._letter(draft, seat, {} if name is None else {"map": name}))
         return found
 
     def welcome(self, draft: Draft, seat: Seat, history: Attachment) -> Letter:
         """To whoever takes over a seat: how it stands, without what happened last, and the history beside it."""
-        name = pictures.keep(draft, self.game.name, self._drawn(seat))
+        language = seats.read(draft, self.game.name)[seat].language
+        name = pictures.keep(draft, self.game.name, self._drawn(seat, language))
         return self._letter(draft, seat, {} if name is None else {"map": name}, "replacement", (history,))
 
     def _letter(
@@ -90,7 +104,7 @@ class Report:
 
     def for_observer(self, draft: Draft, language: str, zone: str) -> tuple[telling.Page, dict[str, str]]:
         """As anybody may see it, with the deadline and the map."""
-        name = pictures.keep(draft, self.game.name, self._drawn(None))
+        name = pictures.keep(draft, self.game.name, self._drawn(None, language))
         shown = {} if name is None else {"map": name}
         due = correspondence.deadline(draft, self.game)
         facts = {**self._facts(None, language), "due": due, "picture": "map" if shown else ""}
@@ -98,19 +112,22 @@ class Report:
 
     def to_look_at(self) -> dict[str, str]:
         """The phase for the eye, as anybody may see it: text, a page, and the map with what has changed."""
-        shown = self._drawn(None)
+        shown = self._drawn(None, ENGLISH)
         page = self.page_for_onlookers("" if shown is None else "map.svg")
         found = {"report.txt": page.text, "report.html": page.html}
         return found if shown is None else {**found, "map.svg": picture.svg(shown)}
 
-    def _drawn(self, seat: Seat | None) -> Picture | None:
-        game = self.game
+    def _drawn(self, seat: Seat | None, language: str) -> Picture | None:
+        game, voice = self.game, languages.voice(self.game.rules, language)
         assert game.position is not None
         seen = game.rules.view(game.position, seat)
         if seen is game.position:  # a game without secrets: everybody sees the same
-            return _DRAWN(self)
+            known = _DRAWN(self)
+            if language not in known:
+                known[language] = game.rules.picture(seen, voice, self.before)
+            return known[language]
         before = None if self.before is None else game.rules.view(self.before, seat)
-        return game.rules.picture(seen, before)
+        return game.rules.picture(seen, voice, before)
 
     def commit_message(self) -> str:
         return naming(self.game).block("letters/commit.txt.j2", "text", **_PUBLIC(self))
@@ -153,12 +170,8 @@ class Report:
         }
 
 
-def _draw(report: Report) -> Picture | None:
-    assert report.game.position is not None
-    return report.game.rules.picture(report.game.position, report.before)
-
-
-_DRAWN = Latest(_draw)
+_DRAWN: Latest[Report, dict[str, Picture | None]] = Latest(lambda report: {})
+"""By language, for games without secrets."""
 _PUBLIC: Latest[Report, dict[str, Plain]] = Latest(lambda report: report._facts(None, ENGLISH))
 
 

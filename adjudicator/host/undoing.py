@@ -158,11 +158,11 @@ def _letters(draft: Draft, game: Game, facts: Mapping[str, Plain], kept: Mapping
     about = f"undone.{facts['number']}"
     for seat, player in seats.read(draft, game.name).items():
         form = kept.get(seat) or forms.form(game, seat, player)
-        shown = pictures.of_position(draft, game, seat)
+        shown = pictures.of_position(draft, game, seat, player.language)
         known = {**facts, "kept": seat in kept, "form": form, **stands(game, seat, shown)}
         yield correspondence.write(draft, game, seat, "undone", about, known, pictures=shown)
     for name, observer in observers.read(draft, game.name).items():
-        shown = pictures.of_position(draft, game, None)
+        shown = pictures.of_position(draft, game, None, observer.language)
         known = {**facts, "kept": False, "form": None, **stands(game, None, shown)}
         yield replace(observers.write(draft, game, name, observer, "undone", about, **known), pictures=shown)
 

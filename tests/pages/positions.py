@@ -6,7 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from adjudicator.core.model import Position
+from adjudicator.core.picture import Picture
+from adjudicator.host.languages import voice
 from adjudicator.rulesets.roads_and_boats.board import Board
+from adjudicator.rulesets.roads_and_boats.game import GAME
 from adjudicator.rulesets.roads_and_boats.mapfile import read_map
 from adjudicator.rulesets.roads_and_boats.state import Mine, Player, State, Transporter, Wall
 
@@ -129,4 +132,29 @@ def late() -> tuple[Position, Position | None]:
     return Position(board, state), None
 
 
-POSITIONS: dict[str, Callable[[], tuple[Position, Position | None]]] = {"early": early, "middle": middle, "late": late}
+def narrow() -> tuple[Position, Position | None]:
+    """Six players on a map narrower than what stands below it."""
+    tiles = {f"{column}{row}": "pasture" for column in "ABC" for row in (1, 2)}
+    lands = sorted(tiles)
+    state = State(
+        turn=20,
+        phase="building",
+        temple=COLOURS,
+        sequence=COLOURS,
+        players={seat: Player(lands[number]) for number, seat in enumerate(COLOURS)},
+        wonder=("red",),
+    )
+    return Position(read_map({"name": "Close quarters", "tiles": tiles}), state), None
+
+
+POSITIONS: dict[str, Callable[[], tuple[Position, Position | None]]] = {
+    "early": early,
+    "middle": middle,
+    "late": late,
+    "narrow": narrow,
+}
+
+
+def drawn(name: str, language: str = "en", theme: str = "light") -> Picture:
+    position, before = POSITIONS[name]()
+    return GAME.picture(position, voice(GAME, language), before, theme)

@@ -14,6 +14,7 @@ from adjudicator.core.model import Awaited, Event, OrderSheet, PhaseId, Plain, P
 from adjudicator.core.options import complete
 from adjudicator.core.picture import Picture
 from adjudicator.core.ruleset import Bot, Folders, Ruleset
+from adjudicator.core.voice import Voice
 
 from .apply import apply
 from .audit import audit
@@ -127,10 +128,12 @@ class RoadsAndBoats(Ruleset):
     def form(self, position: Position, seat: Seat) -> Mapping[str, Plain]:
         return form(position, seat)
 
-    def picture(self, position: Position, before: Position | None = None, theme: str = "light") -> Picture:
+    def picture(
+        self, position: Position, voice: Voice, before: Position | None = None, theme: str = "light"
+    ) -> Picture:
         from .picture import draw
 
-        return draw(position, before, theme)
+        return draw(position, voice, before, theme)
 
 
 GAME = RoadsAndBoats()

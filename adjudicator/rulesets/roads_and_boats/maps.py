@@ -10,6 +10,7 @@ from .board import Board
 
 if TYPE_CHECKING:
     from adjudicator.core.picture import Picture
+    from adjudicator.core.voice import Voice
 
 
 class RoadsAndBoatsMaps:
@@ -43,7 +44,7 @@ class RoadsAndBoatsMaps:
 
         return text_map(position)
 
-    def picture(self, position: Position, before: Position | None = None, theme: str = "light") -> Picture:
+    def picture(self, position: Position, voice: Voice, theme: str = "light") -> Picture:
         from .picture import draw
 
-        return draw(position, before, theme)
+        return draw(position, voice, theme=theme)

@@ -179,7 +179,7 @@ def _transporter(state: State, transporter: Transporter) -> list[Token]:
 
 
 def _good_width(number: int, scale: float = 1.0) -> float:
-    return (GOOD + (3 + 8.6 * len(str(number)) if number > 1 else 2)) * scale
+    return (GOOD + (3 + 10.2 * len(str(number)) if number > 1 else 2)) * scale
 
 
 def _goods(goods: Goods) -> list[Token]:

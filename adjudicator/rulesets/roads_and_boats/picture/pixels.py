@@ -15,6 +15,8 @@ RADIUS = 88.0
 HALF_HEIGHT = RADIUS * STEEP
 COLUMN = RADIUS * 1.5
 MARGIN = 14.0
+LEAST_WIDTH = 800.0
+"""What stands below the map wants so much room; a narrower map stands in its middle."""
 
 CORNERS = ((-0.5, -STEEP), (0.5, -STEEP), (1.0, 0.0), (0.5, STEEP), (-0.5, STEEP), (-1.0, 0.0))
 """Of a tile of radius 1, clockwise, the first two bounding the edge N. Sine and cosine may differ in the last digit
@@ -31,12 +33,14 @@ class Pixels:
         self._top = min(2 * row + column % 2 for column, row in spots)
         right = max(column for column, _ in spots) - self._left
         bottom = max(2 * row + column % 2 for column, row in spots) - self._top
-        self.width = 2 * MARGIN + 2 * RADIUS + right * COLUMN
+        across = 2 * MARGIN + 2 * RADIUS + right * COLUMN
+        self.width = max(across, LEAST_WIDTH)
+        self._indent = (self.width - across) / 2
         self.height = 2 * MARGIN + 2 * HALF_HEIGHT + bottom * HALF_HEIGHT
 
     def middle(self, tile: Tile) -> Point:
         column, row = column_row(tile)
-        x = MARGIN + RADIUS + (column - self._left) * COLUMN
+        x = self._indent + MARGIN + RADIUS + (column - self._left) * COLUMN
         y = MARGIN + HALF_HEIGHT + (2 * row + column % 2 - self._top) * HALF_HEIGHT
         return x, y
 
