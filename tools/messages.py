@@ -1,4 +1,4 @@
-"""Every sentence that is translated: of templates, reasons, words and commands. Writes the catalogues anew.
+"""Every sentence that is translated: of templates, reasons, words, options and commands. Writes the catalogues anew.
 
 `python tools/messages.py` brings the catalogues of all languages up to date: what is new is added untranslated, what is
 no longer said is dropped. A test fails on anything that is missing.
@@ -7,6 +7,7 @@ no longer said is dropped. A test fails on anything that is missing.
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -28,6 +29,7 @@ PARTS = ("host", "orchard", "roads_and_boats")
 def messages(part: str) -> dict[Message, None]:
     """In the order in which they stand, each once. What the host says already a game need not say again."""
     found = dict.fromkeys(_all(folders.templates(part)))
+    found |= dict.fromkeys(_options(folders.schemas(part)))
     if part == "host":
         found |= dict.fromkeys((*PLAIN, *(command.does for command in COMMANDS.values())))
         return found
@@ -52,6 +54,14 @@ def _all(folder: Path) -> Iterator[Message]:
         yield from yamlfiles.load(reasons.read_text(encoding="utf-8")).values()
     if words.is_file():
         yield from _forms(yamlfiles.load(words.read_text(encoding="utf-8")))
+
+
+def _options(folder: Path) -> Iterator[Message]:
+    """What each option of a game is for."""
+    file = folder / "options.schema.json"
+    if file.is_file():
+        schema = json.loads(file.read_text(encoding="utf-8"))
+        yield from (entry["description"] for entry in schema["properties"].values())
 
 
 def _forms(words: dict[str, dict[str, str] | None]) -> Iterator[Message]:

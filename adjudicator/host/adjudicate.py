@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from adjudicator.core import reading, yamlfiles
 from adjudicator.core.draws import Draws, game_key
@@ -42,61 +41,11 @@ class RulesBroken(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How one seat stands towards the phase that is awaited."""
-
-    sheet: OrderSheet | None
-    ready: bool
-    outdated: bool = False
-    """His orders were written for another position."""
-    arrived: datetime | None = None
-    always: OrderSheet | None = None
-    """His standing orders for this kind of phase."""
-
-    @property
-    def played(self) -> OrderSheet | None:
-        """What counts when the phase is resolved: standing orders fill in whatever is left out."""
-        if self.sheet is None or self.always is None:
-            return self.sheet or self.always
-        return replace(self.sheet, body={**self.always.body, **self.sheet.body})
-
-
-@dataclass(frozen=True, slots=True)
 class SeatChange:
     """Somebody leaves, or somebody else plays on in a seat that was left; it happens at the end of a phase."""
 
     seat: Seat
     what: str  # left, taken-over
-
-
-def standings(draft: Draft, game: Game, awaited: Awaited) -> dict[Seat, Standing]:
-    """Everybody who owes orders, with what is held of him."""
-    return {seat: standing(draft, game, awaited, seat) for seat in sorted(awaited.owed)}
-
-
-def standing(draft: Draft, game: Game, awaited: Awaited, seat: Seat) -> Standing:
-    always = _standing_orders(draft, game, awaited, seat)
-    held = pending.held_for(draft, game.name, seat, awaited.phase.turn, awaited.owed[seat])
-    if held is None:
-        return Standing(None, ready=False, always=always)
-    assert game.position is not None
-    sheet = resolving.read_awaited(game.rules, game.position, {seat: held.text}).by_seat.get(seat)
-    if sheet is None:
-        return Standing(None, ready=False, always=always)
-    outdated = sheet.based_on is not None and sheet.based_on != position_name(game)
-    # Within a round orders are sent ahead as a matter of course, so they need not say that they are ready.
-    ready = held.ready or (sheet.ready is None and awaited.phase.name != game.schedule.together(awaited.phase.name)[0])
-    return Standing(
-        sheet, ready and not sheet.problems and not outdated, outdated, datetime.fromisoformat(held.arrived), always
-    )
-
-
-def _standing_orders(draft: Draft, game: Game, awaited: Awaited, seat: Seat) -> OrderSheet | None:
-    held = pending.held_for(draft, game.name, seat, pending.STANDING, awaited.owed[seat])
-    if held is None or game.position is None:
-        return None
-    sheet = resolving.read_awaited(game.rules, game.position, {seat: held.text}).by_seat.get(seat)
-    return None if sheet is None else replace(sheet, turn=awaited.phase.turn)
 
 
 def begin(draft: Draft, game: Game) -> PhaseId | None:

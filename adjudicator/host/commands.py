@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from adjudicator.core.model import Plain
-from adjudicator.host import addresses, allowances, press, receipts, reports, seats, standing, whatif
+from adjudicator.core import reading
+from adjudicator.core.model import Plain, Seat
+from adjudicator.host import addresses, allowances, forms, press, readiness, receipts, reports, seats, standing, whatif
 from adjudicator.host.draft import Draft
 from adjudicator.host.letters import one_line
-from adjudicator.host.request import Request, first_line, from_the_command_on, is_short
+from adjudicator.host.request import Request, first_line, from_the_command_on, is_greeting, is_short, one_slip_apart
 
 __all__ = ["COMMANDS", "Request", "begin_with_one", "comes_first", "find", "obey"]
 
 LONGEST_WORD = 60
 ALIKE = 0.7
+LOOKED_AT = 6
+"""Lines in which a greeting and a command below it stand."""
+_WITH_CHECK = {"please", "this", "these", "it", "only", "orders", "my"}
+_NAMES = {"checo", "cheek", "cheick", "cheik", "chick", "chuck"}
+"""What somebody may be called although it is all but `check`."""
 
 
 def find(lines: list[str]) -> list[str]:
@@ -28,8 +34,35 @@ def comes_first(lines: list[str]) -> bool:
     return first_line(lines)[0] in ("check", "press") and is_short(lines)
 
 
+def nearly_comes_first(lines: list[str], seats: Iterable[Seat]) -> tuple[str, str] | None:
+    """A line above orders that is `check` or `press` but for one slip of the finger, and which of the two.
+
+    No greeting is: `Chers amis,` and `Chuck` stand above orders that are meant.
+    """
+    written = [line.strip() for line in map(reading.as_typed, lines[:LOOKED_AT]) if line.strip()]
+    line = next((line for line in written if not is_greeting(line)), "")
+    verb, *rest = line.lower().split() or [""]
+    if not line[-1:].isalnum() or verb in _NAMES:
+        return None
+    if one_slip_apart(verb, "check") and _WITH_CHECK.issuperset(rest):
+        return line, "check"
+    readers = {*press.TO_WHOM, *seats}
+    return (line, "press") if one_slip_apart(verb, "press") and rest and readers.issuperset(rest) else None
+
+
+def is_nearly_one(line: str) -> bool:
+    """Whether it begins like a command, rightly written or not."""
+    return bool(difflib.get_close_matches(first_line([line])[0], COMMANDS, 1, ALIKE))
+
+
 def begin_with_one(lines: list[str]) -> bool:
     return first_line(lines)[0] in COMMANDS and is_short(lines)
+
+
+def said_ready(lines: list[str]) -> bool | None:
+    """What a line `ready` or `not ready` above orders says of them. With a colon it is a key of theirs."""
+    verb, rest = first_line(lines)
+    return _READY.get(rest.lower()) if verb == "ready" and ":" not in lines[0] else None
 
 
 def obey(draft: Draft, request: Request) -> str:
@@ -46,6 +79,7 @@ def _no_command(draft: Draft, request: Request) -> str:
         return receipts.refuse(draft, holder, request.mail, "not-joined")
     meant = difflib.get_close_matches(verb, COMMANDS, 1, ALIKE) if is_short(request.lines) else []
     facts: dict[str, Plain] = {"commands": sorted(COMMANDS), "unchanged": bool(request.blocks)}
+    facts["unready"] = bool(request.blocks) and readiness.needs_a_word(draft, draft.game(holder.game), holder.seat)
     facts |= {"meant": meant[0]} if meant else {}
     return receipts.refuse(draft, holder, request.mail, "no-orders-in-mail", **facts)
 
@@ -73,7 +107,8 @@ def _help(draft: Draft, request: Request, rest: str) -> str:
     facts: dict[str, Plain] = {
         "commands": [{"words": command.words, "does": command.does} for command in known],
         "anonymous": game.file.press == "anonymous",
-        "form": receipts.form_for(draft, game, request.holder.seat),
+        "held": forms.held_sheet(draft, game, request.holder.seat) is not None,
+        "form": forms.form_for(draft, game, request.holder.seat),
     }
     return _answer(draft, request, "help", **facts)
 
@@ -87,6 +122,22 @@ def _orders(draft: Draft, request: Request, rest: str) -> str:
     game = draft.game(request.holder.game)
     receipts.receipt(draft, game, request.holder, request.mail, receipts.Taken((), (), (), ()), asked=True)
     return "orders shown"
+
+
+def _ready(draft: Draft, request: Request, rest: str) -> str:
+    """What is held for the awaited phase counts as it is, or no longer does."""
+    holder, game = request.holder, draft.game(request.holder.game)
+    ready = _READY.get(rest.lower())
+    if ready is None:
+        return receipts.refuse(draft, holder, request.mail, "ready-how")
+    hindrance = readiness.say(draft, game, holder.seat, ready, request.arrived)
+    if hindrance is not None:
+        return receipts.refuse(draft, holder, request.mail, hindrance.code, **hindrance.facts)
+    receipts.receipt(draft, game, holder, request.mail, receipts.Taken((), (), (), ()), asked=True)
+    return "ready" if ready else "not ready"
+
+
+_READY = {"": True, "yes": True, "true": True, "now": True, "no": False, "false": False}
 
 
 def _resend(draft: Draft, request: Request, rest: str) -> str:
@@ -138,6 +189,7 @@ COMMANDS = {
     "join": Command("join WORD", "take your seat, with a word for the draws", _join),
     "status": Command("status", "who owes orders", _status),
     "orders": Command("orders", "what is held of you", _orders),
+    "ready": Command("ready or not ready", "what is held of you counts as it is, or no longer does", _ready),
     "check": Command("check", "with orders below it: what they would do; nothing is kept", whatif.check),
     "resend": Command("resend", "the last letter once more", _resend),
     "press": Command("press COLOUR, press COLOUR COLOUR or press all", "what stands below goes to them", press.carry),

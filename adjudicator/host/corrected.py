@@ -10,8 +10,8 @@ from adjudicator.core.model import Plain, Seat
 from adjudicator.core.voice import ENGLISH
 from adjudicator.host import (
     adjudicate,
+    asking,
     correspondence,
-    forms,
     observers,
     pending,
     pictures,
@@ -82,7 +82,7 @@ def _not_ready(draft: Draft, now: Game, outcome: Outcome) -> None:
     for seat, phase in awaited.owed.items():
         held = pending.held_for(draft, now.name, seat, awaited.phase.turn, phase)
         if held is not None:
-            pending.hold(draft, now.name, replace(held, ready=False))
+            pending.tell_ready(draft, now.name, held, ready=False, moment=draft.now)
 
 
 def _facts(outcome: Outcome, seat: Seat | None, language: str) -> dict[str, Plain]:
@@ -108,10 +108,10 @@ def _letters(draft: Draft, now: Game, outcome: Outcome) -> Iterable[Letter]:
     for seat, player in seats.read(draft, now.name).items():
         shown = pictures.of_position(draft, now, seat, player.language)
         known = {**_facts(outcome, seat, player.language), **undoing.stands(now, seat, shown)}
-        known |= {"form": forms.form(now, seat, player), "held": forms.has_orders(draft, now, seat)}
+        known |= asking.facts(draft, now, seat)
         yield correspondence.write(draft, now, seat, "corrected", about, known, pictures=shown)
     for name, observer in observers.read(draft, now.name).items():
         shown = pictures.of_position(draft, now, None, observer.language)
         known = {**_facts(outcome, None, observer.language), **undoing.stands(now, None, shown)}
-        known |= {"form": None, "held": False}
+        known |= asking.NOBODY
         yield replace(observers.write(draft, now, name, observer, "corrected", about, **known), pictures=shown)

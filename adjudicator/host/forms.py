@@ -1,18 +1,20 @@
 """Order forms: an order file for exactly this phase. Sent back unchanged it orders nothing, and is valid.
 
 What the player could do, and his standing orders, stand in it as comments; taking away a `#` makes an order of a line.
+Where orders of his are held for the phase, they stand in it: a form that orders nothing would replace them.
 """
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from adjudicator.core import yamlfiles
 from adjudicator.core.canon import position_hash
 from adjudicator.core.latest import Latest
-from adjudicator.core.model import Plain, Seat
-from adjudicator.host import pending, resolving, telling
+from adjudicator.core.model import OrderSheet, Plain, Seat
+from adjudicator.host import pending, resolving, seats, telling
 from adjudicator.host.correspondence import teller
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
@@ -25,8 +27,23 @@ IN_THE_FILE = ("- ", "sequence:")
 """Lines of a game's form.txt.j2 that begin so are for the order file itself, and are not broken."""
 
 
-def form(game: Game, seat: Seat, player: Player | None = None, standing: str = "") -> str | None:
-    """For whoever owes orders now; None for all others."""
+def form_for(draft: Draft, game: Game, seat: Seat) -> str | None:
+    """The form of whoever owes orders now, in his language, with what is held of him; None for all others."""
+    awaited = game.awaited
+    if awaited is None or seat not in awaited.owed:
+        return None
+    player, held = seats.read(draft, game.name)[seat], held_sheet(draft, game, seat)
+    return form(game, seat, player, _carried_over(draft, game, seat), {} if held is None else held.body)
+
+
+def form(
+    game: Game,
+    seat: Seat,
+    player: Player | None = None,
+    standing: str = "",
+    held: Mapping[str, Plain] = MappingProxyType({}),
+) -> str | None:
+    """`held`: the body of what he ordered already."""
     awaited = game.awaited
     if awaited is None or seat not in awaited.owed:
         return None
@@ -45,6 +62,7 @@ def form(game: Game, seat: Seat, player: Player | None = None, standing: str = "
         "position": position_name(game),
         "hints": "\n".join(commented(hints)),
         "standing": "\n".join(f"#{line}"[:WIDTH].rstrip() for line in standing.splitlines()),
+        "held": _filled_in(held),
     }
     return telling.Own(tell.block("letters/form.txt.j2", "text", **facts))
 
@@ -67,26 +85,38 @@ def commented(text: str) -> Iterator[str]:
             ) or ["#"]
 
 
-def carried_over(draft: Draft, game: Game, seat: Seat) -> str:
+def held_sheet(draft: Draft, game: Game, seat: Seat) -> OrderSheet | None:
+    """What is held for the awaited phase, as it was understood when it was sent."""
+    awaited = game.awaited
+    if awaited is None or seat not in awaited.owed:
+        return None
+    return _read(game, pending.held_for(draft, game.name, seat, awaited.phase.turn, awaited.owed[seat]))
+
+
+def _filled_in(body: Mapping[str, Plain]) -> str:
+    """Orders as they stand in a form; `orders` comes last, so that lines below it can be added to it."""
+    if not any(body.values()):
+        return ""
+    parts = {key: value for key, value in body.items() if key != "orders"}
+    written = yamlfiles.dump(parts, blocks=2, width=WIDTH) if parts else ""
+    orders = yamlfiles.dump({"orders": body["orders"]}, blocks=2, width=WIDTH) if "orders" in body else "orders:"
+    return telling.Own(f"{written}{orders}".strip("\n"))
+
+
+def _carried_over(draft: Draft, game: Game, seat: Seat) -> str:
     """The player's standing orders for the phase that is awaited, as they are written in an order file."""
     awaited = game.awaited
-    if awaited is None or seat not in awaited.owed:
-        return ""
-    held = pending.held_for(draft, game.name, seat, pending.STANDING, awaited.owed[seat])
+    assert awaited is not None
+    sheet = _read(game, pending.held_for(draft, game.name, seat, pending.STANDING, awaited.owed[seat]))
+    return "" if sheet is None else yamlfiles.dump(dict(sheet.body), blocks=2, width=WIDTH - 2)
+
+
+def _read(game: Game, held: pending.Held | None) -> OrderSheet | None:
     if held is None:
-        return ""
-    defaults = {"game": game.name, "player": seat, "turn": pending.STANDING, "phase": held.phase}
+        return None
+    defaults = {"game": game.name, "player": held.seat, "turn": str(held.turn), "phase": held.phase}
     read = resolving.read_text(game.rules, held.text, tuple(game.file.seats), defaults)
-    bodies = [dict(sheet.body) for sheet in read.sheets]
-    return "".join(yamlfiles.dump(body, blocks=2, width=WIDTH - 2) for body in bodies)
-
-
-def has_orders(draft: Draft, game: Game, seat: Seat) -> bool:
-    """Whether orders for the awaited phase came ahead: a form sent back would replace them."""
-    awaited = game.awaited
-    if awaited is None or seat not in awaited.owed:
-        return False
-    return pending.held_for(draft, game.name, seat, awaited.phase.turn, awaited.owed[seat]) is not None
+    return read.sheets[0] if read.sheets else None
 
 
 def position_name(game: Game) -> str:

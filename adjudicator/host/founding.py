@@ -10,7 +10,7 @@ from adjudicator.core import registry, yamlfiles
 from adjudicator.core.draws import SEED_BYTES, Draws, commitment
 from adjudicator.core.model import BadInput, Plain, Seat
 from adjudicator.core.ruleset import Ruleset
-from adjudicator.host import correspondence, reports, seats
+from adjudicator.host import agreed, correspondence, reports, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import NAME, Game, GameFile, read_schedule, said_of, write_game_file
 from adjudicator.host.letters import Letter, one_line
@@ -100,5 +100,10 @@ def check_person(seat: Seat, player: Player) -> None:
 
 
 def _invitation(draft: Draft, game: Game, seat: Seat) -> Letter:
-    facts = {"players": list(game.file.seats), "commitment": game.file.commitment, "picture": ""}
+    facts = {
+        "players": list(game.file.seats),
+        "commitment": game.file.commitment,
+        "picture": "",
+        **agreed.facts(game),
+    }
     return correspondence.write(draft, game, seat, "invitation", "invitation", facts)

@@ -6,12 +6,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from adjudicator.core import reading
+from adjudicator.core.model import Mark
 from adjudicator.host import bounces, commands, mailtext, pending, receipts, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.mailtext import Mail
 from adjudicator.host.orderblock import Block, order_block, own_lines
 from adjudicator.host.orders import Orders
 from adjudicator.host.ports import Waiting
+from adjudicator.host.request import is_greeting
 from adjudicator.host.spool import without_tokens
 from adjudicator.host.tokens import Holder
 from adjudicator.host.verdict import Verdict
@@ -121,8 +123,14 @@ class Intake:
         unconfirmed = self._unconfirmed(mail, blocks, addressed)
         if unconfirmed is not None:
             return unconfirmed
+        if blocks and addressed is not None:
+            meant = commands.nearly_comes_first(lines, self._draft.game(addressed.game).file.seats)
+            if meant is not None:
+                line, command = meant
+                receipts.refuse(self._draft, addressed, mail, "command-misspelt", line=line, meant=command)
+                return Verdict("refused", addressed.game, addressed.seat)
         if blocks and not commands.comes_first(lines):
-            verdict = self._orders(mail, waiting, blocks, addressed, asks=commands.begin_with_one(lines))
+            verdict = self._orders(mail, waiting, blocks, addressed, lines)
             if verdict is not None:
                 return verdict
         if addressed is None:
@@ -162,19 +170,26 @@ class Intake:
         return Verdict("unknown")
 
     def _orders(
-        self, mail: Mail, waiting: Waiting, blocks: list[Block], addressed: Holder | None, *, asks: bool
+        self, mail: Mail, waiting: Waiting, blocks: list[Block], addressed: Holder | None, lines: list[str]
     ) -> Verdict | None:
         """None where there was nothing in it but a letter of ours, quoted.
 
-        `asks`: it begins with a command. Then old orders that it quotes are not what it is about.
+        Where its own lines begin with a command, old orders that it quotes are not what it is about.
         """
+        asks, ready = commands.begin_with_one(lines), commands.said_ready(lines)
         orders = None
         for block in blocks:
             pages = reading.open_text(block.text)
             holder = self._writer(pages, addressed)
             if holder is not None:
-                orders = orders or Orders(self._draft, self._keys, holder, mail, waiting)
-                orders.add(pages, holder, words=block.words, quoted=block.quoted or bool(mail.automatic))
+                orders = orders or Orders(self._draft, self._keys, holder, mail, waiting, ready=ready)
+                orders.add(
+                    pages,
+                    holder,
+                    words=block.words,
+                    quoted=block.quoted or bool(mail.automatic),
+                    skipped=None if ready is not None else _skipped(block),
+                )
         if orders is None:
             return self._unknown(mail)
         if orders.only_echoes or (asks and orders.only_past and all(block.quoted for block in blocks)):
@@ -189,3 +204,12 @@ class Intake:
             return addressed
         holder = self._keys.holder(written)
         return holder if holder is not None and holder.valid else None
+
+
+def _skipped(block: Block) -> reading.Repair | None:
+    """The writer's own lines above his orders, said wherever they are more than a greeting."""
+    above = [(number, line) for number, line in block.above if not is_greeting(line) or commands.is_nearly_one(line)]
+    if not above:
+        return None
+    first, last = above[0][0], above[-1][0]
+    return reading.Repair("prose-skipped" if first < last else "line-skipped", Mark(first, 1), {"last": last})

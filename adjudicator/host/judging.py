@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from adjudicator.core.model import Awaited, OrderSheet, Seat
-from adjudicator.host import adjudicate, deadlines, timing
-from adjudicator.host.adjudicate import Standing
+from adjudicator.host import adjudicate, deadlines, readiness, timing
 from adjudicator.host.deadlines import Schedule
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
+from adjudicator.host.readiness import Standing
 from adjudicator.host.timing import Attendance, Running
 
 LONG_OVERDUE = timedelta(days=7)
@@ -67,7 +67,7 @@ def judge(draft: Draft, game: Game, awaited: Awaited) -> Judgement:
     running = timing.current(draft, game, awaited)
     people = timing.attendance(draft, game.name)
     gone = frozenset(seat for seat, one in people.items() if one.gone)
-    held = adjudicate.standings(draft, game, awaited)
+    held = readiness.standings(draft, game, awaited)
     stands = Judgement(running, held, gone=gone, standing=schedule.missing != "hold")
     if not running.paused:
         stands = _by_the_clock(stands, schedule, now)

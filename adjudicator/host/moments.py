@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
+from adjudicator.host.deadlines import WEEKDAYS
+
 UTC_ZONE = "UTC"
 
 
@@ -44,6 +46,14 @@ def date_told(day: str, language: str) -> str:
     from babel.dates import format_date
 
     return format_date(date.fromisoformat(day), "long", _locale(language))
+
+
+@lru_cache(maxsize=64)
+def weekday_told(day: str, language: str) -> str:
+    """`Saturday`, from `saturday`."""
+    from babel.dates import get_day_names
+
+    return str(get_day_names("wide", locale=_locale(language))[WEEKDAYS.index(day)])
 
 
 def _locale(language: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from adjudicator.core.model import Event, Plain, Seat
-from adjudicator.host import chronicle, correspondence, gathering, observers, receipts, seats
+from adjudicator.host import chronicle, correspondence, forms, gathering, observers, receipts, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.letters import Letter
@@ -42,7 +42,7 @@ def tell_all(
         waits = gathering.can_wait(what, seat, facts)
         if seat not in set(but) and not (waits and gathering.keep(draft, game, seat, kind, said)):
             asked = what == "late" and seat in facts["players"]
-            form = receipts.form_for(draft, game, seat) if asked else None
+            form = forms.form_for(draft, game, seat) if asked else None
             draft.send([write(draft, game, seat, kind, about, **said, form=form)])
     if what in ENDS:
         draft.send(observers.notices(draft, game, about, **said))

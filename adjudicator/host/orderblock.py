@@ -20,6 +20,8 @@ _FENCES = {f"{fence}{kind}" for fence in ("```", "~~~") for kind in ("", "yaml",
 _KEY = re.compile(r"[\"']?(?P<key>[A-Za-z][A-Za-z_]*)[\"']?\s*:(?:\s|\Z)")
 _HEAD = {"game", "player", "turn", "phase", "orders"}
 _SHEET = {*_HEAD, "token", "based_on", "ready", "sequence", "allow"}
+_FIRST = _SHEET - {"ready"}
+"""What an old letter's orders may begin with; `ready: yes` above it is said of it."""
 _BRACKETS = set("{}[]")
 _MOST_BLANK = 3
 """Lines between who is said to have written something and what he wrote."""
@@ -61,6 +63,8 @@ class Block:
     """It stands in what the mail quotes."""
     words: bool
     """The writer wrote something besides."""
+    above: tuple[tuple[int, str], ...] = ()
+    """His own lines that stand above them, by their number."""
 
 
 @lru_cache(maxsize=KEPT)
@@ -74,14 +78,20 @@ def order_block(text: str) -> Block | None:
         (_marked(without), False),
         (own, False),
         (_marked(unquoted), True),
-        (_without_sentences(_without_greeting(unquoted, _SHEET), lines), True),
+        (_without_sentences(_without_greeting(unquoted, _FIRST), lines), True),
     )
     found = next(((inside, quoted) for inside, quoted in candidates if inside and _has_head(inside)), None)
     if found is None:
         return None
     inside, quoted = found
-    outside = (line for line, kept in zip(without, inside, strict=True) if not kept.strip())
-    return Block("\n".join(inside), quoted, any(_is_said(line) for line in outside))
+    outside = [
+        (number, line)
+        for number, (line, kept) in enumerate(zip(without, inside, strict=True))
+        if _is_said(line) and not kept.strip()
+    ]
+    first = next(number for number, kept in enumerate(inside) if kept.strip())
+    above = tuple((number + 1, line) for number, line in outside if number < first)
+    return Block("\n".join(inside), quoted, bool(outside), above)
 
 
 def own_lines(text: str) -> list[str]:
@@ -149,9 +159,13 @@ def _orders_outside(lines: list[str], inside: list[str]) -> bool:
     above = lines[: next((number for number, line in enumerate(inside) if line), len(lines))]
     written = [line for line in above if line.strip()]
     return any(
-        _is_key(line, {"orders"}) and (line.rstrip()[-1] != ":" or below.lstrip().startswith("-"))
+        _is_key(line, {"orders"}) and _begins_a_list(line.partition(":")[2].strip() or below)
         for line, below in pairwise([*written, ""])
     )
+
+
+def _begins_a_list(text: str) -> bool:
+    return text.lstrip()[:1] in ("-", "–", "—", "[")
 
 
 def _marked_quotes(lines: list[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core import reading
 from adjudicator.core.model import Awaited, OrderSheet, Plain, Problem
-from adjudicator.host import judging, pending, proof, receipts, resolving
+from adjudicator.host import forms, judging, pending, proof, readiness, receipts, resolving, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.mailtext import Mail
@@ -12,16 +12,27 @@ from adjudicator.host.ports import Waiting
 from adjudicator.host.tokens import Holder, KeyRing
 
 _PAST = ("phase-over", "game-not-running")
+_MARKERS = {"BEGIN ORDERS", "END ORDERS"}
 
 
 class Orders:
     """The order documents of one mail, all of one seat."""
 
     def __init__(
-        self, draft: Draft, keys: KeyRing, holder: Holder, mail: Mail, waiting: Waiting, *, late_too: bool = False
+        self,
+        draft: Draft,
+        keys: KeyRing,
+        holder: Holder,
+        mail: Mail,
+        waiting: Waiting,
+        *,
+        late_too: bool = False,
+        ready: bool | None = None,
     ) -> None:
+        """`ready`: what a line above them says of those for the awaited phase, whatever stands in them."""
         self.holder = holder
         self._late_too = late_too
+        self._ready = ready
         self._draft = draft
         self._keys = keys
         self._mail = mail
@@ -32,6 +43,8 @@ class Orders:
         self._problems: list[Problem] = []
         self._repairs: list[reading.Repair] = []
         self._echoes = 0
+        self._words = 0
+        """Documents that say nothing but whether what is held is ready."""
 
     @property
     def taken(self) -> tuple[OrderSheet, ...]:
@@ -44,19 +57,34 @@ class Orders:
     @property
     def only_echoes(self) -> bool:
         """There is nothing in it but what we had sent ourselves."""
-        return bool(self._echoes) and not (self._taken or self._superseded or self._problems)
+        return bool(self._echoes) and not (self._taken or self._superseded or self._words or self._problems)
 
     @property
     def only_past(self) -> bool:
         """There is nothing in it but what had its time."""
-        return not (self._taken or self._superseded) and all(problem.code in _PAST for problem in self._problems)
+        return not (self._taken or self._superseded or self._words) and all(
+            problem.code in _PAST for problem in self._problems
+        )
 
     @property
     def verdict(self) -> str:
-        return "orders" if self._taken else "superseded" if self._superseded else "refused"
+        if self._taken:
+            return "orders"
+        return "superseded" if self._superseded else "ready" if self._words else "refused"
 
-    def add(self, pages: reading.Pages, holder: Holder, *, words: bool = False, quoted: bool = False) -> None:
-        """`words`: somebody's own stand beside it. `quoted`: it stands in what was quoted, or sent by a machine."""
+    def add(
+        self,
+        pages: reading.Pages,
+        holder: Holder,
+        *,
+        words: bool = False,
+        quoted: bool = False,
+        skipped: reading.Repair | None = None,
+    ) -> None:
+        """`words`: somebody's own stand beside it. `quoted`: it stands in what was quoted, or sent by a machine.
+
+        `skipped`: own lines above it that were passed over.
+        """
         if holder != self.holder:
             self._refuse("other-seat")
             return
@@ -67,12 +95,14 @@ class Orders:
         defaults = {"game": holder.game, "player": holder.seat, "turn": str(awaited.phase.turn)}
         defaults["phase"] = awaited.owed.get(holder.seat, awaited.phase.name)
         read = resolving.read_text(self._game.rules, pages, tuple(sorted(self._game.file.seats)), defaults)
-        self._repairs += read.repairs
+        self._repairs += read.repairs if skipped is None else (skipped, *read.repairs)
         self._problems += read.problems
         earlier = {(sheet.turn, sheet.phase): sheet for sheet in (*self._taken, *self._superseded)}
         for document in read.documents:
             if document.sheet is not None and words and self._is_echo(document, document.sheet, quoted):
                 self._echoes += 1
+            elif document.sheet is not None and self._only_says_ready(document, document.sheet):
+                self._say_ready(document.sheet, awaited)
             elif document.sheet is not None:
                 other = earlier.get((document.sheet.turn, document.sheet.phase))
                 if other is None:
@@ -88,18 +118,52 @@ class Orders:
         """
         if sheet.ready is not False and not any(sheet.body.values()) and (quoted or document.token):
             return True
-        if not quoted:
+        found = self._sent_like(sheet) if quoted or document.token else None
+        if found is None:
             return False
-        said = proof.orders_hash(sheet)
-        for sent in pending.versions(self._draft, self.holder.game, sheet.seat, sheet.turn, sheet.phase):
-            if sheet.ready in (None, sent.ready) and said in self._hashes(sent):
-                return True
-        return False
+        sent, before = found
+        now = forms.position_name(self._game)
+        if document.token and sheet.based_on == now and before.based_on not in (None, now):
+            return False  # what was written for another position can only be sent again as it is
+        if quoted and sheet.ready in (None, sent.ready):
+            return True
+        # A form says that it is ready, although what stands in it is held and is not.
+        return bool(document.token and sheet.ready) and (quoted or self._is_form_with(document, sheet))
 
-    def _hashes(self, sent: pending.Held) -> list[str]:
+    def _sent_like(self, sheet: OrderSheet) -> tuple[pending.Held, OrderSheet] | None:
+        """What was sent last for that phase and orders the same."""
+        said = proof.orders_hash(sheet)
+        sent = pending.versions(self._draft, self.holder.game, sheet.seat, sheet.turn, sheet.phase)
+        read = ((one, each) for one in reversed(sent) for each in self._read(one))
+        return next(((one, each) for one, each in read if proof.orders_hash(each) == said), None)
+
+    def _is_form_with(self, document: reading.Document, sheet: OrderSheet) -> bool:
+        """Whether it is line by line the form in which we showed these orders."""
+        player = seats.read(self._draft, self.holder.game)[sheet.seat]
+        form = forms.form(self._game, sheet.seat, player, held=sheet.body)
+        return form is not None and _lines(document.text) == _lines(form) - _MARKERS
+
+    def _read(self, sent: pending.Held) -> tuple[OrderSheet, ...]:
         defaults = {"game": self.holder.game, "player": sent.seat, "turn": str(sent.turn), "phase": sent.phase}
-        read = resolving.read_text(self._game.rules, sent.text, tuple(self._game.file.seats), defaults)
-        return [proof.orders_hash(sheet) for sheet in read.sheets]
+        return resolving.read_text(self._game.rules, sent.text, tuple(self._game.file.seats), defaults).sheets
+
+    def _only_says_ready(self, document: reading.Document, sheet: OrderSheet) -> bool:
+        """`ready: yes` and nothing about orders is said of those that are held; it does not replace them."""
+        if sheet.body or sheet.ready is None or self._late_too or self._not_his(document, sheet):
+            return False  # what the moderator enters is always the whole of it
+        return pending.held_for(self._draft, self.holder.game, sheet.seat, sheet.turn, sheet.phase) is not None
+
+    def _say_ready(self, sheet: OrderSheet, awaited: Awaited) -> None:
+        seat, ready, arrived = sheet.seat, bool(sheet.ready), self._waiting.arrived
+        hindrance = None
+        if (sheet.turn, sheet.phase) == (awaited.phase.turn, awaited.owed.get(seat)):
+            hindrance = readiness.say(self._draft, self._game, seat, ready, arrived)
+        elif sheet.turn != pending.STANDING:  # those never make anybody ready
+            readiness.say_ahead(self._draft, self._game, seat, sheet.turn, sheet.phase, ready, arrived)
+        if hindrance is None:
+            self._words += 1
+        else:
+            self._refuse(hindrance.code, **hindrance.facts)
 
     def _add(self, document: reading.Document, sheet: OrderSheet, awaited: Awaited) -> None:
         problem = self._not_his(document, sheet) or _not_now(self._game, sheet, awaited)
@@ -114,6 +178,8 @@ class Orders:
         text = self._keys.taken_out(sheet.text)
         held = pending.from_sheet(sheet, text, self._waiting.arrived, self._mail.content, now)
         kept = pending.hold(self._draft, self.holder.game, held)
+        if kept and now and self._ready is not None:
+            pending.tell_ready(self._draft, self.holder.game, held, self._ready, self._waiting.arrived)
         (self._taken if kept else self._superseded).append(sheet)
 
     def _not_his(self, document: reading.Document, sheet: OrderSheet) -> Problem | None:
@@ -143,7 +209,13 @@ class Orders:
             self.holder,
             self._mail,
             receipts.Taken(tuple(self._taken), tuple(self._superseded), tuple(self._problems), tuple(self._repairs)),
+            asked=self.verdict == "ready" and not self._problems,
         )
+
+
+def _lines(text: str) -> set[str]:
+    """Without the token, and however their spaces were set."""
+    return {" ".join(line.split()) for line in text.splitlines() if line.strip() and not line.startswith("token:")}
 
 
 def _not_now(game: Game, sheet: OrderSheet, awaited: Awaited) -> Problem | None:

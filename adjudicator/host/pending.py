@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from adjudicator.core.model import OrderSheet, PhaseId, Seat
 from adjudicator.host import seats
@@ -15,6 +15,7 @@ MOST_VERSIONS = 30
 """Of what was sent for one phase and does not count. A copy of a mail may be taken before the mail itself; when that is
 found out, something else may count."""
 
+_NEVER = datetime.min.replace(tzinfo=UTC)
 _COUNTS, _OTHERS = "pending", "superseded"
 
 
@@ -32,6 +33,13 @@ class Held:
     """The hash of the mail it came in."""
     ready: bool
     """Whether he counts as ready when the phase is awaited; said, or by default when it was sent."""
+    told: str = ""
+    """When he last said in a word, apart from his orders, whether he is ready; empty if he never did."""
+
+    @property
+    def counts_from(self) -> datetime:
+        """When he last had a say in it."""
+        return datetime.fromisoformat(max(self.arrived, self.told, key=_moment))
 
     @property
     def rank(self) -> tuple[datetime, str]:
@@ -71,7 +79,7 @@ def versions(draft: Draft, game: str, seat: Seat, turn: int | str, phase: str) -
 def _keep(draft: Draft, game: str, found: list[Held]) -> Held:
     *others, counts = sorted(found, key=lambda held: held.rank)
     path = (game, counts.seat, counts.turn, counts.phase)
-    draft.write(_path(*path), json.dumps(asdict(counts), ensure_ascii=False, indent=1) + "\n")
+    draft.write(_path(*path), _written(counts))
     if others:
         plain = [asdict(held) for held in others[-MOST_VERSIONS:]]
         draft.write(_path(*path, _OTHERS), json.dumps(plain, ensure_ascii=False, indent=1) + "\n")
@@ -87,6 +95,12 @@ def all_held(draft: Draft, game: str, seat: Seat) -> list[Held]:
     folder = _folder(game, seat)
     texts = (draft.read(f"{folder}/{name}") for name in draft.names(folder))
     return [_read(text) for text in texts if text is not None]
+
+
+def tell_ready(draft: Draft, game: str, held: Held, ready: bool, moment: datetime) -> None:
+    """What counts for a phase is ready or not, whatever stands in it."""
+    told = replace(held, ready=ready, told=moment.isoformat())
+    draft.write(_path(game, held.seat, held.turn, held.phase), _written(told))
 
 
 def drop(draft: Draft, game: str, held: Held) -> None:
@@ -119,6 +133,14 @@ def _folder(game: str, seat: Seat, folder: str = _COUNTS) -> str:
 def _path(game: str, seat: Seat, turn: int | str, phase: str, folder: str = _COUNTS) -> str:
     when = STANDING if turn == STANDING else f"T{int(turn):02d}"
     return f"{_folder(game, seat, folder)}/{when}-{phase}.json"
+
+
+def _written(held: Held) -> str:
+    return json.dumps(asdict(held), ensure_ascii=False, indent=1) + "\n"
+
+
+def _moment(written: str) -> datetime:
+    return datetime.fromisoformat(written) if written else _NEVER
 
 
 def _read(text: str) -> Held:

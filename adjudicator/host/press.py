@@ -9,6 +9,8 @@ from adjudicator.host.letters import clean_text
 from adjudicator.host.request import Request
 
 LONGEST = 20_000
+TO_WHOM = ("all", "anonymous", "to", "and")
+"""Words behind it that are no players."""
 
 
 def carry(draft: Draft, request: Request, rest: str) -> str:
@@ -16,7 +18,7 @@ def carry(draft: Draft, request: Request, rest: str) -> str:
     holder, game = request.holder, draft.game(request.holder.game)
     words = [word.strip(",;:").lower() for word in rest.split()]
     hidden = "anonymous" in words
-    named = [word for word in words if word not in ("to", "and", "anonymous")]
+    named = [word for word in words if word == "all" or word not in TO_WHOM]
     if game.file.press == "none":
         return receipts.refuse(draft, holder, request.mail, "press-none")
     if hidden and game.file.press != "anonymous":

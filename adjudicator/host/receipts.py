@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.core import reading
 from adjudicator.core.model import OrderSheet, Plain, Problem, Seat
 from adjudicator.core.sentences import Sentences
 from adjudicator.host import (
-    adjudicate,
     authenticity,
     correspondence,
     forms,
@@ -16,6 +15,7 @@ from adjudicator.host import (
     outlooks,
     pending,
     proof,
+    readiness,
     reports,
     resolving,
     seats,
@@ -89,7 +89,7 @@ def foretold(draft: Draft, game: Game, seat: Seat, told: Sentences) -> dict[str,
     awaited = game.awaited
     sheet = None
     if awaited is not None and seat in awaited.owed:
-        sheet = adjudicate.standing(draft, game, awaited, seat).sheet
+        sheet = readiness.standing(draft, game, awaited, seat).sheet
     return outlooks.told_of(game, seat, sheet, told)
 
 
@@ -98,7 +98,7 @@ def refuse(draft: Draft, holder: Holder, mail: Mail, code: str, **facts: Plain) 
     game = draft.game(holder.game)
     problem = Problem("unreadable", code, "OF-10", facts, "", holder.seat)
     reason = correspondence.sentences(draft, game, holder.seat).reason(problem)
-    said = {"about": mail.subject, "reason": reason, "form": form_for(draft, game, holder.seat)}
+    said = {"about": mail.subject, "reason": reason, "form": forms.form_for(draft, game, holder.seat)}
     answer(draft, game, holder.seat, mail, "refusal", said)
     return "refused"
 
@@ -116,11 +116,6 @@ def answer(
         facts = {**facts, "last_of": MOST_A_DAY}
     letter = correspondence.write(draft, game, seat, kind, mail.content[:12], facts, answers=mail.message_id)
     send_answer(draft, mail, letter)
-
-
-def form_for(draft: Draft, game: Game, seat: Seat) -> str | None:
-    """The order form of whoever owes orders, in his language."""
-    return forms.form(game, seat, seats.read(draft, game.name)[seat], forms.carried_over(draft, game, seat))
 
 
 def send_answer(draft: Draft, mail: Mail, letter: Letter) -> None:
@@ -159,7 +154,7 @@ def tell_claimed_sender(draft: Draft, mail: Mail) -> None:
             if player.address.lower() == mail.sender:
                 if draft.answers_today(name, seat) < MOST_UNPROVED_A_DAY:
                     game = draft.game(name)
-                    answer(draft, game, seat, mail, "unproved", {"form": form_for(draft, game, seat)})
+                    answer(draft, game, seat, mail, "unproved", {"form": forms.form_for(draft, game, seat)})
                 return
 
 
@@ -195,15 +190,17 @@ def held_sheets(draft: Draft, game: Game, seat: Seat) -> list[dict[str, Plain]]:
         defaults = {"game": game.name, "player": seat, "turn": str(held.turn), "phase": held.phase}
         for sheet in resolving.read_text(game.rules, held.text, tuple(game.file.seats), defaults).sheets:
             now = awaited is not None and (held.turn, held.phase) == (awaited.phase.turn, awaited.owed.get(seat))
-            stands = adjudicate.standing(draft, game, awaited, seat) if now and awaited else None
+            stands = readiness.standing(draft, game, awaited, seat) if now and awaited else None
+            said = replace(sheet, ready=held.ready) if held.told else sheet
             shown.append(
                 {
                     "turn": sheet.turn,
                     "phase": sheet.phase,
-                    "text": reading.write_sheet(sheet, game.name),
+                    "text": reading.write_sheet(said, game.name),
                     "awaited": now,
                     "ready": stands is not None and stands.ready,
                     "outdated": stands is not None and stands.outdated,
+                    "whole": stands is not None and stands.is_whole,
                     "based_on": sheet.based_on,
                     "hash": proof.orders_hash(sheet if stands is None or stands.sheet is None else stands.sheet)[:12],
                 }

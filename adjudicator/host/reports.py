@@ -12,6 +12,7 @@ from adjudicator.core.model import Event, OrderSheet, PhaseId, Plain, Position, 
 from adjudicator.core.picture import Picture
 from adjudicator.core.voice import ENGLISH
 from adjudicator.host import (
+    asking,
     correspondence,
     forms,
     gathering,
@@ -71,8 +72,7 @@ class Report:
         player = seats.read(draft, game.name)[seat]
         facts = {
             **self._facts(seat, player.language),
-            "form": forms.form(game, seat, player, forms.carried_over(draft, game, seat)),
-            "held": forms.has_orders(draft, game, seat),
+            **asking.facts(draft, game, seat),
             "picture": "map" if shown else "",
             "gathered": gathering.taken(draft, game.name, seat),
         }

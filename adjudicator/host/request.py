@@ -44,6 +44,8 @@ def first_line(lines: list[str]) -> tuple[str, str]:
     verb, rest = verb.strip(_MARKS).lower(), rest.strip(_MARKS)
     if verb == "new" and rest.lower().startswith("address"):
         verb, rest = "address", rest[len("address") :].strip(_MARKS)
+    if verb == "not" and rest.lower().split()[:1] == ["ready"]:
+        verb, rest = "ready", "no"
     return _ALSO.get(verb, verb), rest
 
 
@@ -55,14 +57,33 @@ def is_short(lines: list[str]) -> bool:
     return bool(lines) and len(lines[0].split()) <= LONGEST_HEAD
 
 
+def is_greeting(line: str) -> bool:
+    return len(line.split()) <= LONGEST_GREETING and line.rstrip()[-1:] in (",", "!", ".")
+
+
+def one_slip_apart(word: str, meant: str) -> bool:
+    """One letter too many, too few or wrong, or two that changed places."""
+    if word == meant or abs(len(word) - len(meant)) > 1:
+        return False
+    same = next((at for at, pair in enumerate(zip(word, meant, strict=False)) if pair[0] != pair[1]), None)
+    if same is None:
+        return True
+    rest, due = word[same:], meant[same:]
+    return rest[1:] in (due, due[1:]) or rest in (due[1:], due[1::-1] + due[2:])
+
+
 def from_the_command_on(lines: list[str], verbs: set[str]) -> list[str]:
     """The lines without empty ones at the top, and without a greeting if a command stands below it."""
     written = [number for number, line in enumerate(lines) if line.strip()]
     if not written:
         return []
     first, second = written[0], written[1] if len(written) > 1 else written[0]
-    greeting = len(lines[first].split()) <= LONGEST_GREETING and lines[first].rstrip()[-1] in ",!."
     below = lines[second:]
-    if greeting and first_line(lines[first:])[0] not in verbs and first_line(below)[0] in verbs and is_short(below):
+    if (
+        is_greeting(lines[first])
+        and first_line(lines[first:])[0] not in verbs
+        and first_line(below)[0] in verbs
+        and is_short(below)
+    ):
         return below
     return lines[first:]

@@ -8,7 +8,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from adjudicator.core.model import Awaited, Plain, Seat
-from adjudicator.host import adjudicate, judging, seats, staging, timing
+from adjudicator.host import judging, readiness, seats, staging, timing
 from adjudicator.host.deadlines import Schedule
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
@@ -105,7 +105,7 @@ def shown(moment: datetime, schedule: Schedule) -> str:
     return f"{moment.astimezone(ZoneInfo(schedule.zone)):%a %Y-%m-%d %H:%M} {schedule.zone}"
 
 
-def _words(stands: adjudicate.Standing, person: timing.Attendance) -> str:
+def _words(stands: readiness.Standing, person: timing.Attendance) -> str:
     words = "ready" if stands.ready else "orders held, not ready" if stands.sheet else "owes orders"
     more = [words]
     if stands.always is not None:

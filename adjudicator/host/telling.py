@@ -207,6 +207,7 @@ def _filters() -> dict[str, Callable[..., str]]:
         "listed": lambda told, joint="and": voice().listed([str(each) for each in told], joint),
         "moment": lambda moment: moments.told(moment, voice().language, _ear.get().zone),
         "date": lambda day: moments.date_told(day, voice().language),
+        "weekday": lambda day: moments.weekday_told(day, voice().language),
         "day": lambda moment: moments.day_told(moment, voice().language, _ear.get().zone),
     }
 

@@ -9,7 +9,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from adjudicator.core.model import Awaited, PhaseId, Seat
-from adjudicator.host import adjudicate, chronicle, ending, gathering, judging, notices, receipts, staging, timing
+from adjudicator.host import (
+    adjudicate,
+    asking,
+    chronicle,
+    ending,
+    gathering,
+    judging,
+    notices,
+    receipts,
+    staging,
+    timing,
+)
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.judging import Judgement
@@ -135,7 +146,5 @@ def remind(draft: Draft, game: Game, awaited: Awaited, readers: list[str]) -> No
     """A letter to each of them, with what is held of him and the form."""
     about = f"{awaited.phase}.{draft.now:%Y%m%dT%H%M}"
     for seat in readers:
-        stands = adjudicate.standing(draft, game, awaited, seat)
-        facts = {"held": stands.sheet is not None, "form": receipts.form_for(draft, game, seat)}
-        draft.send([notices.write(draft, game, seat, "reminder", about, **facts)])
+        draft.send([notices.write(draft, game, seat, "reminder", about, **asking.facts(draft, game, seat))])
     draft.note("reminded", game=game.name, phase=str(awaited.phase), seats=readers)

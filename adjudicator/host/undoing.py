@@ -9,6 +9,7 @@ from adjudicator.core import yamlfiles
 from adjudicator.core.canon import digest
 from adjudicator.core.model import BadInput, Plain, Seat
 from adjudicator.host import (
+    asking,
     corrections,
     correspondence,
     forms,
@@ -19,13 +20,12 @@ from adjudicator.host import (
     replaying,
     seats,
     staging,
-    telling,
     timing,
 )
 from adjudicator.host.corrections import Correction
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import BEGINNING, Game, Listed
-from adjudicator.host.letters import TOKEN, Letter, clean_text
+from adjudicator.host.letters import Letter, clean_text
 from adjudicator.host.pending import Held
 from adjudicator.host.ports import Commit
 from adjudicator.host.putting_back import changes_after
@@ -75,10 +75,10 @@ def undo(draft: Draft, name: str, count: int = 1, reason: str = "") -> Correctio
     message = correspondence.teller(game).block("letters/undone.txt.j2", "text", **facts)
     draft.commit(Commit(name, game.head, files, message, draft.now))
     draft.note("undone", game=name, phases=list(correction.undone), reason=correction.reason)
-    kept = hold_again(draft, now, archive, gone)
+    hold_again(draft, now, archive, gone)
     seats_back(draft, name, archive, gone)
     timing.open_next(draft, now, now.awaited, shared=False)
-    draft.send(_letters(draft, now, facts, kept))
+    draft.send(_letters(draft, now, facts))
     return correction
 
 
@@ -115,11 +115,8 @@ def files_below(archive: Listed, place: str) -> list[str]:
     return found
 
 
-def hold_again(draft: Draft, game: Game, archive: Listed, gone: Sequence[Played]) -> dict[Seat, str]:
-    """Everybody's orders of these phases, held but not ready: who wants them as they were says so once more.
-
-    Returns those for the phase that is awaited now, as they can be sent back.
-    """
+def hold_again(draft: Draft, game: Game, archive: Listed, gone: Sequence[Played]) -> None:
+    """Everybody's orders of these phases, held but not ready: who wants them as they were says so once more."""
     for each in gone:
         for file in archive.names(f"{each.place}/orders"):
             seat = file.removesuffix(".yaml")
@@ -128,20 +125,6 @@ def hold_again(draft: Draft, game: Game, archive: Listed, gone: Sequence[Played]
             arrived = draft.now.isoformat()
             held = Held(seat, each.phase.turn, raw["phase"], text, arrived, digest([each.place, raw]), ready=False)
             pending.hold(draft, game.name, held)
-    awaited = game.awaited
-    kept: dict[Seat, str] = {}
-    for seat, phase in awaited.owed.items() if awaited is not None else ():
-        again = pending.held_for(draft, game.name, seat, awaited.phase.turn, phase) if awaited is not None else None
-        if again is not None:
-            kept[seat] = _sendable(game, yamlfiles.load(again.text, "held orders"))
-    return kept
-
-
-def _sendable(game: Game, raw: Mapping[str, Plain]) -> str:
-    """Held orders as a form that orders just this."""
-    body = {key: value for key, value in raw.items() if key not in ("game", "based_on", "ready", "token")}
-    head = f"game: {game.name}\ntoken: {TOKEN}\nbased_on: {forms.position_name(game)}\nready: true\n"
-    return telling.Own(f"BEGIN ORDERS\n{head}{yamlfiles.dump(body, blocks=2, width=forms.WIDTH)}END ORDERS\n")
 
 
 def seats_back(draft: Draft, name: str, archive: Listed, gone: Iterable[Played]) -> None:
@@ -154,16 +137,15 @@ def seats_back(draft: Draft, name: str, archive: Listed, gone: Iterable[Played])
         timing.write_attendance(draft, name, people)
 
 
-def _letters(draft: Draft, game: Game, facts: Mapping[str, Plain], kept: Mapping[Seat, str]) -> Iterable[Letter]:
+def _letters(draft: Draft, game: Game, facts: Mapping[str, Plain]) -> Iterable[Letter]:
     about = f"undone.{facts['number']}"
     for seat, player in seats.read(draft, game.name).items():
-        form = kept.get(seat) or forms.form(game, seat, player)
         shown = pictures.of_position(draft, game, seat, player.language)
-        known = {**facts, "kept": seat in kept, "form": form, **stands(game, seat, shown)}
+        known = {**facts, **asking.facts(draft, game, seat), **stands(game, seat, shown)}
         yield correspondence.write(draft, game, seat, "undone", about, known, pictures=shown)
     for name, observer in observers.read(draft, game.name).items():
         shown = pictures.of_position(draft, game, None, observer.language)
-        known = {**facts, "kept": False, "form": None, **stands(game, None, shown)}
+        known = {**facts, **asking.NOBODY, **stands(game, None, shown)}
         yield replace(observers.write(draft, game, name, observer, "undone", about, **known), pictures=shown)
 
 

@@ -171,7 +171,7 @@ def test_standing_orders_do_not_count_where_the_game_agreed_to_hold(table: Table
 
 def test_standing_orders_fill_in_the_parts_that_are_left_out() -> None:
     from adjudicator.core.model import OrderSheet
-    from adjudicator.host.adjudicate import Standing
+    from adjudicator.host.readiness import Standing
 
     always = OrderSheet("red", 3, "movement", {"sequence": {"pray": "stop"}, "orders": [{"move": "raft-1"}]})
     sent = OrderSheet("red", 3, "movement", {"orders": []})

@@ -7,6 +7,7 @@ import pytest
 from adjudicator.core import yamlfiles
 from adjudicator.host import acts
 from adjudicator.host.commands import COMMANDS
+from adjudicator.host.request import one_slip_apart
 from tests.host.table import NAMES, Table, text_of, words_of
 
 
@@ -255,3 +256,30 @@ def test_a_word_cannot_be_changed_and_joining_needs_one(table: Table) -> None:
     assert "join WORD" in ask(table, "join\n")
     assert "you have joined" in ask(table, "join pear\n")
     assert "joined already" in ask(table, "join apple\n")
+
+
+@pytest.mark.parametrize("word", ["chek", "cehck", "check1", "chevk", "heck", "checkk"])
+def test_one_slip_of_the_finger(word: str) -> None:
+    assert one_slip_apart(word, "check")
+
+
+@pytest.mark.parametrize("word", ["check", "cheque", "chers", "ceckh", "ck", ""])
+def test_none_or_more_than_one(word: str) -> None:
+    assert not one_slip_apart(word, "check")
+
+
+@pytest.mark.parametrize(
+    ("above", "said"),
+    [
+        ("Hello,\n\n", None),
+        ("Ciao a tutti!\n", None),
+        ("chek!\n", "Line 1 comes before the first key and was not read."),
+        ("Hello,\nhere are mine\nfor this phase\n\n", "Lines 2 to 3 come before the first key and were not read."),
+    ],
+)
+def test_what_was_passed_over_above_orders_is_said_unless_it_is_a_greeting(
+    table: Table, above: str, said: str | None
+) -> None:
+    table.begin()
+    told = ask(table, f"{above}orders:\n- {{pick: 1, from: plum}}\n")
+    assert "pick: 1" in told and ("before the first key" in told) == bool(said) and (said or "") in told

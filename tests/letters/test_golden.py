@@ -20,7 +20,7 @@ GOLDEN = Path(__file__).parent / "golden"
 NO_LETTERS = {
     # parts of letters, and pages that are no letters
     "layout", "happened", "problems", "due", "form", "forecast", "foot", "stands", "gathered", "checked", "history",
-    "position", "left_out", "last_today",
+    "position", "left_out", "last_today", "held", "agreed", "outlooks",
 }  # fmt: skip
 
 

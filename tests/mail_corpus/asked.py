@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.mail_corpus.case import PLUM, Case, mail
-from tests.mail_corpus.people import quoted, wrote
+from tests.mail_corpus.case import PLUM, Case, mail, taken
+from tests.mail_corpus.people import FILLED, quoted, wrote
 
 RECEIPT = """WHAT IS HELD OF YOU
 
@@ -50,6 +50,39 @@ def cases() -> Iterator[Case]:
     page = "<p>Hi!</p><div>press&nbsp;blue</div><div><br></div><div>plums&nbsp;tomorrow?</div>"
     yield Case("press-as-a-page", mail(page, kind="text/html"), "press", ("blue:press", "red:carried"))
     yield refused("typing-mistake", mail("satus\n"), "Did you mean `status`?")
+    for name, words, meant in (
+        ("check", "chek\n\n", "check"),
+        ("check-politely", "Chekc please\n", "check"),
+        ("check-below-a-greeting", "Hello,\n\nchec\n\n", "check"),
+        ("press", "Pres all\n\n", "press"),
+        ("press-to-one", "presss blue\n\n", "press"),
+    ):
+        yield refused(f"misspelt-{name}-over-orders", mail(f"{words}{PLUM}"), f"Did you mean `{meant}`?")
+    yield refused("misspelt-check-over-a-form", mail(wrote(quoted(FILLED), "chek\n")), "nothing was taken")
+    for name, words in (
+        ("of-check", "Chers amis,\n\n"),
+        ("that-is-a-name", "Chuck\n\n"),
+        ("with-a-comma", "Chek,\n\n"),
+        ("of-press", "Presto!\n\n"),
+        ("of-press-to-no-player", "Dress warm\n\n"),
+    ):
+        yield taken(f"greeting-like-the-word-{name}", mail(f"{words}{PLUM}"))
+    yield taken("another-word-over-orders", mail(f"stats\n\n{PLUM}"), says="Line 1 comes before the first key")
+    over = mail(wrote(quoted(FILLED), "extent 24 hours\n"))
+    yield taken("another-word-over-a-form", over, says="Line 1 comes before the first key")
+    yield refused("ready-without-orders", mail("ready\n"), "Nothing is held of you for turn 1, picking")
+    yield refused("ready-as-a-key", mail("ready: yes\n"), "Nothing is held of you for turn 1, picking")
+    for name, words in (("ready", "Ready!\n"), ("ready-as-a-key", "ready: yes\n"), ("not-ready", "not ready yet\n")):
+        for where, below in (("", ""), ("-over-a-receipt", wrote(quoted(RECEIPT)))):
+            yield Case(
+                f"{name}-of-what-is-held{where}",
+                mail(f"{words}{below}"),
+                "not ready" if name == "not-ready" else "ready",
+                ("red:receipt",),
+                "plum",
+                "You do not count as ready" if name == "not-ready" else "You count as ready",
+                before=("orders-then-two-phases",),
+            )
     yield Case("help-in-a-sentence", mail("Help me, I do not know at all what to do.\n"), "help", ("red:help",))
     yield refused("extend-in-words", mail("Extension: by one day.\n"), "There is no deadline")
     yield refused("resign-from-another", mail("resign from other.\n"), "resign windfall")

@@ -63,7 +63,7 @@ def test_an_error_in_one_document_spoils_no_other(broken: str) -> None:
 
 def test_a_greeting_may_stand_before_a_divider() -> None:
     got = bare("Hello, my orders:\n---\n" + THREE)
-    assert got.problems == () and [repair.code for repair in got.repairs] == ["prose-skipped"]
+    assert got.problems == () and [repair.code for repair in got.repairs] == ["line-skipped"]
     assert [sheet.phase for sheet in got.sheets] == ["movement", "building", "production"]
 
 

@@ -155,7 +155,8 @@ def _skip_prose(source: Source, first: int, end: int) -> int:
         prose.append(number)
     if not prose or not begins:
         return first
-    source.repairs.append(Repair("prose-skipped", Mark(prose[0] + 1, 1), {"last": prose[-1] + 1}))
+    code = "prose-skipped" if len(prose) > 1 else "line-skipped"
+    source.repairs.append(Repair(code, Mark(prose[0] + 1, 1), {"last": prose[-1] + 1}))
     return prose[-1] + 1
 
 

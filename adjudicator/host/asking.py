@@ -1,0 +1,37 @@
+"""What a letter that asks for orders says of those that are held already, and the form that it asks for them with."""
+
+from __future__ import annotations
+
+from adjudicator.core.model import Plain, Seat
+from adjudicator.host import correspondence, forms, outlooks, readiness, resolving
+from adjudicator.host.draft import Draft
+from adjudicator.host.gamefolder import Game
+
+NOBODY: dict[str, Plain] = {"form": None, "held": None}
+"""To a reader who is asked for nothing."""
+
+
+def facts(draft: Draft, game: Game, seat: Seat) -> dict[str, Plain]:
+    """`form`, and `held`: None where nothing is held for the awaited phase.
+
+    What is held is judged anew, by the position as it stands: orders ahead were written before anybody knew it.
+    """
+    return {"form": forms.form_for(draft, game, seat), "held": _held(draft, game, seat)}
+
+
+def _held(draft: Draft, game: Game, seat: Seat) -> dict[str, Plain] | None:
+    awaited = game.awaited
+    if awaited is None or seat not in awaited.owed:
+        return None
+    stands = readiness.standing(draft, game, awaited, seat)
+    if stands.sheet is None:
+        return None
+    told = correspondence.sentences(draft, game, seat)
+    foretold = outlooks.told_of(game, seat, stands.sheet, told)["forecast"]
+    return {
+        "ready": stands.ready,
+        "outdated": stands.outdated,
+        "problems": [resolving.refusal(problem, told) for problem in stands.sheet.problems],
+        "orders": len(foretold),
+        "doubtful": [outlook for outlook in foretold if outlook["verdict"] != "certain" or outlook["problems"]],
+    }
