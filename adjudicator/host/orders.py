@@ -123,8 +123,8 @@ class Orders:
             return False
         sent, before = found
         now = forms.position_name(self._game)
-        if document.token and sheet.based_on == now and before.based_on not in (None, now):
-            return False  # what was written for another position can only be sent again as it is
+        if self._ready and document.token and sheet.based_on == now and before.based_on not in (None, now):
+            return False  # what was written for another position is sent again as it is, and a word says so
         if quoted and sheet.ready in (None, sent.ready):
             return True
         # A form says that it is ready, although what stands in it is held and is not.

@@ -89,7 +89,7 @@ def needs_a_word(draft: Draft, game: Game, seat: Seat) -> bool:
     if awaited is None or seat not in awaited.owed:
         return False
     stands = standing(draft, game, awaited, seat)
-    return stands.is_whole and not stands.ready
+    return stands.sheet is not None and not stands.sheet.problems and not stands.ready
 
 
 def say(draft: Draft, game: Game, seat: Seat, ready: bool, arrived: datetime) -> Hindrance | None:

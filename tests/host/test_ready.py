@@ -118,9 +118,12 @@ def test_it_is_refused_for_orders_of_another_position_which_must_be_sent_again(t
     table.run()
     assert "but they were written for another position" in words_of(status(table))
     said, told = answer(table, "ready\n")
-    assert READY not in said and "so they must be sent again" in told
-    assert "\n- {sell: 1, fruit: plum}\n" in form_of(table.last("red"))
-    said, told = answer(table, f"Yes, still these.\n{quoted(table.last('red'))}", table.last("red"))
+    assert READY not in said and "write ready above the order form" in told
+    letter = table.last("red")
+    assert "\n- {sell: 1, fruit: plum}\n" in form_of(letter)
+    said, told = answer(table, f"Thanks, I will look tomorrow.\n{quoted(letter)}", letter)
+    assert READY not in said and "write ready as the first line" in told
+    said, told = answer(table, f"ready\n{quoted(letter)}", letter)
     assert READY in said and "You count as ready" in told
 
 
