@@ -84,11 +84,17 @@ def load(archive: Archive, name: str) -> Game:
     file = read_game_file(_needed(archive, name, "game.yaml"), f"{name}/game.yaml")
     rules = registry.ruleset(file.ruleset)
     map_text, state = _needed(archive, name, "map.yaml"), archive.read("state.yaml")
-    raw_map, _ = _board(file.ruleset, map_text, f"{name}/map.yaml")
-    position = None if state is None else _position(name, file.ruleset, map_text, state, json.dumps(file.options))
+    raw_map, position = laid_out(name, file, map_text, state)
     game = Game(file, rules, raw_map, position, archive.head())
     _ = game.schedule  # what is wrong in it is said now, not at the deadline
     return game
+
+
+def laid_out(where: str, file: GameFile, map_text: str, state_text: str | None) -> tuple[Plain, Position | None]:
+    """The map and the position that the files of a game's folder tell; kept as long as they say the same."""
+    raw_map, _ = _board(file.ruleset, map_text, f"{where}/map.yaml")
+    options = json.dumps(file.options)
+    return raw_map, None if state_text is None else _position(where, file.ruleset, map_text, state_text, options)
 
 
 def read_schedule(rules: Ruleset, options: Mapping[str, Plain], raw: Plain, where: str) -> Schedule:

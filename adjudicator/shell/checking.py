@@ -8,7 +8,7 @@ from pathlib import Path
 from adjudicator.core import registry, yamlfiles
 from adjudicator.core.model import BadInput, Plain, Seat
 from adjudicator.host import correspondence, outlooks, resolving, telling
-from adjudicator.host.gamefolder import Game, GameFile, lay_out, read_game_file
+from adjudicator.host.gamefolder import Game, GameFile, laid_out, lay_out, read_game_file
 from adjudicator.host.receipts import shown
 
 
@@ -42,10 +42,8 @@ def check_file(file: Path, where: Path, player: Seat | None, language: str) -> t
 
 def _from_folder(folder: Path) -> Game:
     file = read_game_file(_text(folder / "game.yaml"), str(folder / "game.yaml"))
-    rules = registry.ruleset(file.ruleset)
-    raw_map = yamlfiles.load(_text(folder / "map.yaml"), str(folder / "map.yaml"))
-    raw_state = yamlfiles.load(_text(folder / "state.yaml"), str(folder / "state.yaml"))
-    return Game(file, rules, raw_map, lay_out(rules, raw_map, raw_state, file.options), None)
+    raw_map, position = laid_out(str(folder), file, _text(folder / "map.yaml"), _text(folder / "state.yaml"))
+    return Game(file, registry.ruleset(file.ruleset), raw_map, position, None)
 
 
 def _from_position(file: Path) -> Game:

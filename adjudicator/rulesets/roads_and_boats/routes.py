@@ -69,7 +69,7 @@ def _add_off_road(look: Look, transporter: Transporter, groups: dict[tuple[Land,
 
 def _ending_at(way: Way, bank: Land) -> Way:
     """Crossing a bridge costs nothing, so the way to a bank is the way to each bank joined to it."""
-    return (*way[:-1], replace(way[-1], to=bank))
+    return way if way[-1].to == bank else (*way[:-1], replace(way[-1], to=bank))
 
 
 def _by_water(look: Look, boat: Transporter, limit: int) -> dict[PlaceName, Way]:
