@@ -27,7 +27,12 @@ def _held(draft: Draft, game: Game, seat: Seat) -> dict[str, Plain] | None:
     if stands.sheet is None:
         return None
     told = correspondence.sentences(draft, game, seat)
-    foretold = outlooks.told_of(game, seat, stands.sheet, told)["forecast"]
+    set_aside = {problem.order for problem in stands.sheet.problems if problem.order is not None}  # told by itself
+    foretold = [
+        outlook
+        for outlook in outlooks.told_of(game, seat, stands.sheet, told)["forecast"]
+        if outlook["number"] is None or outlook["number"] - 1 not in set_aside
+    ]
     return {
         "ready": stands.ready,
         "outdated": stands.outdated,

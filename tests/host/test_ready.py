@@ -73,6 +73,16 @@ def test_it_names_what_will_fail_now(tmp_path: Path) -> None:
     assert "these of them are not certain" in top and "Order 1: will fail." in top
 
 
+def test_what_cannot_be_used_of_it_is_told_once(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    table.begin(turns=2)
+    table.reply("red", AHEAD + "- {sell: 1, fruit: kiwi}\n")
+    table.reply("blue", "orders: []\n")
+    table.run()
+    top = words_of(status(table)).partition("HOW IT STANDS")[0]
+    assert "this of them cannot be used" in top and top.count("kiwi") == 1
+
+
 def test_who_said_so_ahead_counts_as_ready_and_may_take_it_back(tmp_path: Path) -> None:
     table = Table(tmp_path / "games")
     table.begin(turns=2)

@@ -148,7 +148,6 @@ def test_the_rules_name_no_other_options_than_their_rulings() -> None:
         assert options_of(text) <= cited, rule
 
 
-@pytest.mark.skipif(not SCHEMA.exists(), reason="the schema of options is not written yet")
 def test_every_option_of_a_ruling_can_be_chosen() -> None:
     properties = json.loads(SCHEMA.read_text(encoding="utf-8"))["properties"]
     assert options_of(RULINGS) <= properties.keys()
