@@ -22,7 +22,7 @@ from adjudicator.core.model import Event, Plain
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.sentences import Sentences, order_name
 from adjudicator.core.voice import ENGLISH, Voice
-from adjudicator.host import languages, moments, plaintext
+from adjudicator.host import languages, moments, phrases, plaintext
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -237,10 +237,10 @@ def _environment(templates: Path) -> Environment:
         auto_reload=False,
     )
     environment.policies["ext.i18n.trimmed"] = True
-    environment.install_gettext_callables(  # type: ignore[attr-defined]
+    phrases.install(
+        environment,
         lambda sentence: _ear.get().voice.say(sentence),
         lambda one, many, number: _ear.get().voice.say_number(one, many, number),
-        newstyle=True,
     )
     environment.filters |= _filters()
     return environment
