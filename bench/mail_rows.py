@@ -46,11 +46,14 @@ CONNECTIONS = 4
 ROUNDS = 5
 LEAST_MEMORY, LEAST_SECONDS = 150_000, 1.0
 
-ORDERS = "orders:\n" + "".join(
-    f"- {{load: {{boards: 1}}, onto: donkey-{n % 3 + 1}}}\n- {{unload: {{boards: 1}}, from: donkey-{n % 3 + 1}}}\n"
-    for n in range(22)
-)
-"""Two thousand characters, as a busy production phase has them."""
+
+def orders(number: int) -> str:
+    """Two thousand characters, as a busy production phase has them, and no two mails alike."""
+    donkeys = [(number + n * n) % 3 + 1 for n in range(22)]
+    return f"orders:   # {number}\n" + "".join(
+        f"- {{load: {{boards: 1}}, onto: donkey-{donkey}}}\n- {{unload: {{boards: 1}}, from: donkey-{donkey}}}\n"
+        for donkey in donkeys
+    )
 
 
 def rows() -> list[Row]:
@@ -329,7 +332,7 @@ def order_mails(tokens: list[tuple[str, str]]) -> Iterator[tuple[bytes, float]]:
     now = time.time()
     for number, (address, token) in enumerate(itertools.islice(itertools.cycle(tokens), MAILS)):
         head = f"From: {address}\nTo: games+{token}@example.org\nSubject: orders\nMessage-ID: <{number}@example.org>\n"
-        yield f"{head}\n{ORDERS}".encode(), now
+        yield f"{head}\n{orders(number)}".encode(), now
 
 
 if __name__ == "__main__":

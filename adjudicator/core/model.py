@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 Seat: TypeAlias = str
@@ -89,6 +90,11 @@ class OrderSheet:
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
+@cache
+def _kind(name: str) -> str:
+    return _HUMP.sub("-", name).lower()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """Something that happened. A game subclasses it, one class a kind, named in the past tense."""
@@ -103,7 +109,7 @@ class Event:
     @classmethod
     def kind(cls) -> str:
         """`TempleKept` is written `temple-kept`."""
-        return _HUMP.sub("-", cls.__name__).lower()
+        return _kind(cls.__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,7 @@ def facts(draft: Draft, game: Game, seat: Seat) -> dict[str, Plain]:
 
 
 def _held(draft: Draft, game: Game, seat: Seat) -> dict[str, Plain] | None:
-    awaited = game.awaited
-    if awaited is None or seat not in awaited.owed:
-        return None
-    stands = readiness.standing(draft, game, awaited, seat)
+    stands = readiness.now(draft, game, seat)
     if stands.sheet is None:
         return None
     told = correspondence.sentences(draft, game, seat)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 
@@ -40,6 +41,8 @@ class Draft:
         self._seen: dict[str, str | None] = {}
         """What was read; the lock is held, so it stays true."""
         self._lines: list[dict[str, Plain]] = []
+        self._answers: Counter[tuple[str, str]] = Counter()
+        """Letters that answer a mail, by game and seat."""
         self._commit: Commit | None = None
         self._games: dict[str, Game] = {}
 
@@ -53,9 +56,10 @@ class Draft:
     def names(self, folder: str) -> list[str]:
         """Files and folders directly in a folder, with what was drafted."""
         found = set(self._store.names(folder))
+        inside = f"{folder}/"
         for path, text in self._files.items():
-            if path.startswith(f"{folder}/"):
-                name, _, below = path[len(folder) + 1 :].partition("/")
+            if path.startswith(inside):
+                name, _, below = path[len(inside) :].partition("/")
                 if text is not None:
                     found.add(name)
                 elif not below:
@@ -84,6 +88,7 @@ class Draft:
             self.write(letter.path, letter.as_text())
             facts = {"game": letter.game, "seat": letter.seat, "kind": letter.kind, "name": letter.name}
             self.note("letter", **facts, answer=answer)
+            self._answers[letter.game, letter.seat] += answer
 
     def game(self, name: str) -> Game:
         """The game as last committed; within one step it is read once."""
@@ -93,10 +98,10 @@ class Draft:
 
     def savepoint(self) -> Callable[[], None]:
         """Gives a way back: what is drafted after this can be forgotten as if it had never been."""
-        files, lines = dict(self._files), len(self._lines)
+        files, lines, answers = dict(self._files), len(self._lines), self._answers.copy()
 
         def forget() -> None:
-            self._files = files
+            self._files, self._answers = files, answers
             del self._lines[lines:]
 
         return forget
@@ -104,8 +109,7 @@ class Draft:
     def answers_today(self, game: str, seat: str) -> int:
         """How many of this day's letters to a seat answer a mail."""
         today = self.now.date().isoformat()
-        drafted = sum(_is_answer(line, game, seat) for line in self._lines)
-        return self.journal.answers(today, game, seat) + drafted
+        return self.journal.answers(today, game, seat) + self._answers[game, seat]
 
     def has_bounced(self, name: str) -> bool:
         """Whether a letter is known to have come back."""
@@ -120,7 +124,3 @@ class Draft:
         if not self._files and not self._lines and self._commit is None:
             return None
         return Step(tuple(self._lines), dict(self._files), self._commit)
-
-
-def _is_answer(line: Mapping[str, Plain], game: str, seat: str) -> bool:
-    return line["what"] == "letter" and line["answer"] and (line["game"], line["seat"]) == (game, seat)

@@ -113,7 +113,11 @@ def lay_out(rules: Ruleset, raw_map: Plain, raw_state: Plain, raw_options: Plain
     return _lay_out(rules, board, raw_state, raw_options)
 
 
-@lru_cache(maxsize=32)
+GAMES_KEPT = 64
+"""Mail for many games comes mixed."""
+
+
+@lru_cache(maxsize=GAMES_KEPT)
 def _board(ruleset: str, written: str, where: str) -> tuple[Plain, Any]:
     """Kept, because a game's map never changes; and what is drawn of it is kept for as long as this is."""
     raw = yamlfiles.load(written, where)
@@ -121,7 +125,7 @@ def _board(ruleset: str, written: str, where: str) -> tuple[Plain, Any]:
         return raw, registry.ruleset(ruleset).read_board(raw)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=GAMES_KEPT)
 def _position(name: str, ruleset: str, map_text: str, state_text: str, options: str) -> Position:
     """Kept, because several steps of one run, and whoever serves games all day, look at the same position."""
     _, board = _board(ruleset, map_text, f"{name}/map.yaml")
@@ -152,6 +156,7 @@ class said_of:
             raise BadInput(error.message, where) from None
 
 
+@lru_cache(maxsize=GAMES_KEPT)
 def read_game_file(text: str, where: str) -> GameFile:
     raw = yamlfiles.load(text, where)
     known = GameFile.__dataclass_fields__

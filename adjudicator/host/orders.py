@@ -178,6 +178,8 @@ class Orders:
         text = self._keys.taken_out(sheet.text)
         held = pending.from_sheet(sheet, text, self._waiting.arrived, self._mail.content, now)
         kept = pending.hold(self._draft, self.holder.game, held)
+        if not self._repairs:
+            resolving.will_be_read_again(self._game.rules, text, document)
         if kept and now and self._ready is not None:
             pending.tell_ready(self._draft, self.holder.game, held, self._ready, self._waiting.arrived)
         (self._taken if kept else self._superseded).append(sheet)

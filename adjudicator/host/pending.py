@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 
-from adjudicator.core.model import OrderSheet, PhaseId, Seat
+from adjudicator.core.model import OrderSheet, PhaseId, Plain, Seat
 from adjudicator.host import seats
 from adjudicator.host.draft import Draft
 
@@ -81,7 +81,7 @@ def _keep(draft: Draft, game: str, found: list[Held]) -> Held:
     path = (game, counts.seat, counts.turn, counts.phase)
     draft.write(_path(*path), _written(counts))
     if others:
-        plain = [asdict(held) for held in others[-MOST_VERSIONS:]]
+        plain = [_plain(held) for held in others[-MOST_VERSIONS:]]
         draft.write(_path(*path, _OTHERS), json.dumps(plain, ensure_ascii=False, indent=1) + "\n")
     return counts
 
@@ -136,7 +136,11 @@ def _path(game: str, seat: Seat, turn: int | str, phase: str, folder: str = _COU
 
 
 def _written(held: Held) -> str:
-    return json.dumps(asdict(held), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(_plain(held), ensure_ascii=False, indent=1) + "\n"
+
+
+def _plain(held: Held) -> dict[str, Plain]:
+    return {each.name: getattr(held, each.name) for each in fields(held)}
 
 
 def _moment(written: str) -> datetime:

@@ -71,6 +71,14 @@ def standing(draft: Draft, game: Game, awaited: Awaited, seat: Seat) -> Standing
     return Standing(sheet, ready, outdated, held.counts_from, always)
 
 
+def now(draft: Draft, game: Game, seat: Seat) -> Standing:
+    """How a seat stands now; whoever owes nothing stands there with nothing."""
+    awaited = game.awaited
+    if awaited is None or seat not in awaited.owed:
+        return Standing(None, ready=False)
+    return standing(draft, game, awaited, seat)
+
+
 def _first_of_round(game: Game, awaited: Awaited) -> str:
     return game.schedule.together(awaited.phase.name)[0]
 
@@ -85,10 +93,7 @@ def _standing_orders(draft: Draft, game: Game, awaited: Awaited, seat: Seat) -> 
 
 def needs_a_word(draft: Draft, game: Game, seat: Seat) -> bool:
     """Whether what is held for the awaited phase would count if he said so."""
-    awaited = game.awaited
-    if awaited is None or seat not in awaited.owed:
-        return False
-    stands = standing(draft, game, awaited, seat)
+    stands = now(draft, game, seat)
     return stands.sheet is not None and not stands.sheet.problems and not stands.ready
 
 

@@ -50,7 +50,8 @@ class Taken:
 def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken, asked: bool = False) -> None:
     """All that is held now in normal form, what could not be used and why, what was repaired."""
     told = correspondence.sentences(draft, game, holder.seat)
-    held = held_sheets(draft, game, holder.seat)
+    now = readiness.now(draft, game, holder.seat)
+    held = _held_sheets(draft, game, holder.seat, now)
     outdated = next((sheet["based_on"] for sheet in held if sheet["outdated"]), None)
     facts: dict[str, Plain] = {
         "asked": asked,
@@ -63,7 +64,7 @@ def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken, 
         "doubted": confirmed(draft, mail) == "fail",
         "position": None if game.position is None else reports.position_name(game),
         "since": since(draft, game, holder.seat, outdated) if outdated else [],
-        **foretold(draft, game, holder.seat, told),
+        **outlooks.told_of(game, holder.seat, now.sheet, told),
     }
     answer(draft, game, holder.seat, mail, "receipt", facts, waits=not asked and _can_wait(facts))
 
@@ -82,15 +83,6 @@ def show_held(draft: Draft, name: str, seat: Seat, mail: Mail) -> None:
     """What counts has changed without a new mail: the player is shown what is held of him."""
     holder = Holder(name, seat, seats.read(draft, name)[seat].generation, valid=True)
     receipt(draft, draft.game(name), holder, mail, Taken((), (), (), ()), asked=True)
-
-
-def foretold(draft: Draft, game: Game, seat: Seat, told: Sentences) -> dict[str, Plain]:
-    """What the orders that are held for the awaited phase would do."""
-    awaited = game.awaited
-    sheet = None
-    if awaited is not None and seat in awaited.owed:
-        sheet = readiness.standing(draft, game, awaited, seat).sheet
-    return outlooks.told_of(game, seat, sheet, told)
 
 
 def refuse(draft: Draft, holder: Holder, mail: Mail, code: str, **facts: Plain) -> str:
@@ -182,15 +174,17 @@ def _when(game: Game, held: pending.Held) -> tuple[bool, int, int]:
     return standing, 0 if standing else int(held.turn), game.rules.phases.index(held.phase)
 
 
-def held_sheets(draft: Draft, game: Game, seat: Seat) -> list[dict[str, Plain]]:
-    """All that is held of a seat, in normal form and in order of play, as letters show it."""
+def _held_sheets(draft: Draft, game: Game, seat: Seat, stands: readiness.Standing) -> list[dict[str, Plain]]:
+    """All that is held of a seat, in normal form and in order of play, as letters show it.
+
+    `stands`: how it stands towards the phase that is awaited.
+    """
     awaited = game.awaited
     shown = []
     for held in sorted(pending.all_held(draft, game.name, seat), key=lambda held: _when(game, held)):
         defaults = {"game": game.name, "player": seat, "turn": str(held.turn), "phase": held.phase}
         for sheet in resolving.read_text(game.rules, held.text, tuple(game.file.seats), defaults).sheets:
             now = awaited is not None and (held.turn, held.phase) == (awaited.phase.turn, awaited.owed.get(seat))
-            stands = readiness.standing(draft, game, awaited, seat) if now and awaited else None
             said = replace(sheet, ready=held.ready) if held.told else sheet
             shown.append(
                 {
@@ -198,11 +192,11 @@ def held_sheets(draft: Draft, game: Game, seat: Seat) -> list[dict[str, Plain]]:
                     "phase": sheet.phase,
                     "text": reading.write_sheet(said, game.name),
                     "awaited": now,
-                    "ready": stands is not None and stands.ready,
-                    "outdated": stands is not None and stands.outdated,
-                    "whole": stands is not None and stands.is_whole,
+                    "ready": now and stands.ready,
+                    "outdated": now and stands.outdated,
+                    "whole": now and stands.is_whole,
                     "based_on": sheet.based_on,
-                    "hash": proof.orders_hash(sheet if stands is None or stands.sheet is None else stands.sheet)[:12],
+                    "hash": proof.orders_hash(stands.sheet if now and stands.sheet is not None else sheet)[:12],
                 }
             )
     return shown

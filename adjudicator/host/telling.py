@@ -22,7 +22,7 @@ from adjudicator.core.model import Event, Plain
 from adjudicator.core.ruleset import Ruleset
 from adjudicator.core.sentences import Sentences, order_name
 from adjudicator.core.voice import ENGLISH, Voice
-from adjudicator.host import languages, moments, phrases, plaintext
+from adjudicator.host import languages, moments, plaintext
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -220,12 +220,14 @@ def _events(environment: Environment) -> object:
 @cache
 def _environment(templates: Path) -> Environment:
     """One for each game, kept: compiling templates is the dear part."""
-    from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+    from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined
+
+    from adjudicator.host import phrases
 
     loader = ChoiceLoader(
         [PrefixLoader({"game": FileSystemLoader(templates)}), FileSystemLoader(folders.templates("host"))]
     )
-    environment = Environment(
+    environment = phrases.LetterEnvironment(
         loader=loader,
         extensions=["jinja2.ext.i18n"],
         undefined=StrictUndefined,

@@ -19,7 +19,10 @@ from adjudicator.core.model import Seat
 LENGTH = 16  # base32: 80 bits
 TAKEN_OUT = "[token]"
 _SHAPE = re.compile(rf"(?<![a-z2-7])[a-z2-7]{{{LENGTH}}}(?![a-z2-7])", re.IGNORECASE | re.ASCII)
-_HIDING = re.compile(rf"[A-Za-z2-7]{{{LENGTH},}}")  # looked for in all that is sent; IGNORECASE takes twice as long
+_HIDING = re.compile(rf"[A-Za-z2-7]{{{LENGTH},}}")
+_LETTERS = bytes(ord("x") if re.match(r"[A-Za-z2-7]", chr(code)) else ord(" ") for code in range(256))
+_RUN = b"x" * LENGTH
+"""Without a run of so many there is no token in a text: asked of all that is sent, and sooner found out than where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,8 @@ class KeyRing:
 
     def taken_out(self, text: str) -> str:
         """The text without any token, even one that was run together with other letters."""
+        if _RUN not in text.encode("utf-8", "replace").translate(_LETTERS):
+            return text
         return _HIDING.sub(self._blotted, text)
 
     def _blotted(self, match: re.Match[str]) -> str:

@@ -18,14 +18,20 @@ MAX_SUGGESTIONS = 40
 class Marks(Mapping[str, Mark]):
     """Where everything of a sheet stands; reckoned when somebody asks, as hardly anybody does."""
 
-    def __init__(self, source: Source, nodes: Mapping[str, Node], first: int) -> None:
-        self._source, self._nodes, self._first = source, nodes, first
+    def __init__(self, source: Source, nodes: Mapping[str, Node], first: int, above: int = 0) -> None:
+        """`above`: so many lines above it do not count."""
+        self._source, self._nodes, self._first, self._above = source, nodes, first, above
+
+    def by_itself(self) -> Marks:
+        """The same places in the sheet's own text."""
+        return Marks(self._source, self._nodes, self._first, self._first)
 
     def __getitem__(self, path: str) -> Mark:
         if not path:
-            return Mark(self._first + 1, 1)
+            return Mark(self._first - self._above + 1, 1)
         node = self._nodes[path]
-        return self._source.mark(node.line, node.column)
+        line, column = self._source.mark(node.line, node.column)
+        return Mark(line - self._above, column)
 
     def __iter__(self) -> Iterator[str]:
         return iter(("", *self._nodes))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from adjudicator.core.model import Mark, OrderSheet, Plain, Problem, Seat
@@ -33,6 +33,13 @@ class Document:
     sheet: OrderSheet | None
     problems: tuple[Problem, ...]
     text: str = ""
+
+    def by_itself(self) -> Document | None:
+        """What its own text comes to without what stood around it; None where that must be read to be known."""
+        sheet = self.sheet
+        if sheet is None or self.problems or not isinstance(sheet.marks, Marks):
+            return None
+        return replace(self, token=None, sheet=replace(sheet, marks=sheet.marks.by_itself()))
 
 
 @dataclass(frozen=True, slots=True)
