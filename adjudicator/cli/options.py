@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -12,13 +12,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def at_home(command: F) -> F:
+    from pathlib import Path
+
+    return at_home_as(Path)(command)
+
+
+def at_home_as(kind: type[str | os.PathLike[str]]) -> Callable[[F], F]:
     return click.option(
         "--home",
-        type=click.Path(path_type=Path, file_okay=False),
+        type=click.Path(path_type=kind, file_okay=False),
         default=".",
         envvar="ADJUDICATOR_HOME",
         help="The folder that holds the games and host/; otherwise $ADJUDICATOR_HOME or the current one.",
-    )(command)
+    )
 
 
 def with_agreements(command: F) -> F:

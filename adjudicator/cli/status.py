@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
-from adjudicator.cli.options import at_home
+from adjudicator.cli.options import at_home_as
 from adjudicator.shell import glance
 
 COLUMNS = ("game", "waits for", "until", "not ready")
@@ -15,8 +14,8 @@ COLUMNS = ("game", "waits for", "until", "not ready")
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
-@at_home
-def status(games: tuple[str, ...], home: Path) -> None:
+@at_home_as(str)
+def status(games: tuple[str, ...], home: str) -> None:
     """Who owes what, until when.
 
     Of one game, each player; of several, a line for each game.
@@ -31,13 +30,15 @@ def status(games: tuple[str, ...], home: Path) -> None:
         _say(in_columns([COLUMNS, *((name, *each["row"]) for name, each in zip(names, kept, strict=True))]))
 
 
-def _look(home: Path, games: Sequence[str]) -> None:
+def _look(home: str, games: Sequence[str]) -> None:
+    from pathlib import Path
+
     from adjudicator.core.model import BadInput
     from adjudicator.host import standing
     from adjudicator.host.run import known
     from adjudicator.shell.bootstrap import open_desk
 
-    desk = open_desk(home)
+    desk = open_desk(Path(home))
     names = [known(desk, name) for name in games] or desk.archives.names()
     rows: list[Sequence[str]] = []
     troubles = []

@@ -69,13 +69,13 @@ def test_what_was_kept_ends_with_the_deadline(
     table: Table, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said(capsys, table, "status")
-    looked: list[Path] = []
+    looked: list[str] = []
     monkeypatch.setattr(status_command, "_look", lambda home, games: looked.append(home))
     said(capsys, table, "status")
     assert looked == []
     monkeypatch.setattr("time.time", lambda: 1e11)
     said(capsys, table, "status")
-    assert looked == [table.home]
+    assert looked == [str(table.home)]
 
 
 def test_torn_and_read_only_copies_do_no_harm(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
