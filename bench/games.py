@@ -31,8 +31,11 @@ def begin(home: Path, scenario: str, seats: tuple[Seat, ...], name: str = NAME) 
     return desk
 
 
-def order_files(desk: Desk, name: str = NAME) -> Mapping[Seat, str] | None:
-    """What the bots order for the awaited phase, as the texts of order files; None when the game is over."""
+def order_files(desk: Desk, name: str = NAME, *, long: bool = False) -> Mapping[Seat, str] | None:
+    """What the bots order for the awaited phase, as the texts of order files; None when the game is over.
+
+    `long`: nobody buys a brick, so that the game lasts as long as any can: 33 turns, 132 phases.
+    """
     with desk.step("looking") as draft:
         game = draft.game(name)
         assert game.position is not None
@@ -41,7 +44,8 @@ def order_files(desk: Desk, name: str = NAME) -> Mapping[Seat, str] | None:
             return None
         texts = {}
         for seat in awaited.owed:
-            body = BOTS["simple"](game.position, seat, Draws(SEED))
+            buys = awaited.phase.name == "wonder"
+            body = {} if long and buys else BOTS["simple"](game.position, seat, Draws(SEED))
             sheet = OrderSheet(seat, awaited.phase.turn, awaited.phase.name, body)
             texts[seat] = reading.write_sheet(sheet, name)
         return texts
@@ -59,10 +63,10 @@ def hand_in(desk: Desk, texts: Mapping[Seat, str], name: str = NAME) -> None:
             pending.hold(draft, name, pending.from_sheet(sheet, text, draft.now, f"{awaited.phase}", awaited=True))
 
 
-def play(desk: Desk, phases: int, name: str = NAME) -> int:
+def play(desk: Desk, phases: int, name: str = NAME, *, long: bool = False) -> int:
     """So many phases further, or to the end; how many there were."""
     for done in range(phases):
-        texts = order_files(desk, name)
+        texts = order_files(desk, name, long=long)
         if texts is None:
             return done
         hand_in(desk, texts, name)

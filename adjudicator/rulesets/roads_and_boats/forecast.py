@@ -20,7 +20,7 @@ from .consequences import of_order
 from .events import ConditionJudged
 from .facts import Fact, touched
 from .influence import Influence, of_player
-from .orders import read_sheet
+from .orders import Allow, read_sheet
 from .resolve import play_phase
 from .sequence import REQUEST
 from .state import State
@@ -35,8 +35,9 @@ def forecast(position: Position, seat: Seat, sheet: OrderSheet) -> Forecast:
     sheet = without(sheet, check(position, sheet))
     table = Table(position)
     table.trace = []
-    play_phase(table, {seat: read_sheet(sheet)})
-    watch = _Watch(position, seat, sheet)
+    understood = read_sheet(sheet)
+    play_phase(table, {seat: understood})
+    watch = _Watch(position, seat, sheet, understood.allow)
     seen = _together(table.trace)
     outlooks = [watch.outlook(place, seen[place], table.refused) for place in seen if place.isdigit()]
     return Forecast(
@@ -76,10 +77,9 @@ def _together(traces: Iterable[Trace]) -> dict[str, _Seen]:
 class _Watch:
     """Who could interfere with what."""
 
-    def __init__(self, position: Position, seat: Seat, sheet: OrderSheet) -> None:
+    def __init__(self, position: Position, seat: Seat, sheet: OrderSheet, allow: tuple[Allow | None, ...]) -> None:
         state: State = position.state
         self.position, self.seat, self.sheet = position, seat, sheet
-        allow = read_sheet(sheet).allow
         self.rivals: Mapping[Seat, Influence] = {
             other: of_player(position, other, seat, allow)
             for other in state.sequence
