@@ -1,15 +1,16 @@
 """A game's folder and its git repository, through libgit2.
 
-Chosen over the git program because it needs nothing installed, takes a sixth of the time, syncs every object, the
-folder it lies in and the reference to the disk, and runs no hooks, templates or signing of the user's. The folder
-stays an ordinary repository for the git program.
+Chosen over the git program because it needs nothing installed, takes a sixth of the time, and runs no hooks, templates
+or signing of the user's. Only objects and the branch we write ourselves: libgit2 would wait for the disk after each,
+ours wait together with the files of the folder. It stays an ordinary repository for the git program.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +20,7 @@ from adjudicator.core.model import BadInput
 from adjudicator.host.ports import Busy, Commit
 from adjudicator.shell import durable
 from adjudicator.shell.faults import point
+from adjudicator.shell.objects import Objects, log_line
 
 BRANCH = "refs/heads/main"
 AUTHOR = ("adjudicator", "adjudicator@localhost")
@@ -107,14 +109,14 @@ class GitArchive:
         """Writes the files and commits them on top of the parent; finds out by itself what of that is already done."""
         if not self._exists:
             self._create()
-        name = self._commit_object(change)
+        objects, name = self._objects(change)
         head = self.head()
         if head not in (change.parent, name):
             raise BadInput("the repository was changed while this was being resolved", str(self.folder))
         self._refuse_hand_edits(change)
-        self._write_files(change)
+        self._write_files(change, objects)
         if head != name:
-            self._move_branch(name, change.message)
+            self._move_branch(name, change)
             self._enter_in_index(change)
         else:  # the run that made it may have died with the index half done
             self._rewrite_index()
@@ -171,10 +173,13 @@ class GitArchive:
                     "the file was changed by hand; put it back (git checkout) or commit it", f"{self.folder / path}"
                 )
 
-    def _write_files(self, change: Commit) -> None:
-        files = {path: None if text is None else text.encode() for path, text in sorted(change.files.items())}
-        durable.change({self.folder / path: text for path, text in files.items()}, mode=0o644)
-        for path, text in files.items():
+    def _write_files(self, change: Commit, objects: Objects) -> None:
+        """What people read, and what the commit consists of. No branch leads to it yet."""
+        point("commit")
+        files = [(path, None if text is None else text.encode()) for path, text in sorted(change.files.items())]
+        readable = [durable.File(self.folder / path, text, mode=0o644) for path, text in files]
+        durable.change([*objects.files(self.folder / ".git"), *readable])
+        for path, text in files:
             if text is None:
                 self._remove_empty(Path(path).parent)
 
@@ -185,52 +190,45 @@ class GitArchive:
                 return
             durable.remove_folder(self.folder / empty)
 
-    def _new_tree(self, change: Commit) -> Any:
-        """Only folders with a change in them are looked at, so the thousandth file costs what the first did."""
+    def _objects(self, change: Commit) -> tuple[Objects, str]:
+        """All that is new in the commit, and its name, which is the same whenever it is made again."""
+        objects = Objects()
         parent = None if change.parent is None else self._repository[change.parent].tree
-        return self._folder_with({tuple(path.split("/")): text for path, text in change.files.items()}, parent)
-
-    def _folder_with(self, files: Mapping[tuple[str, ...], str | None], before: Any) -> Any:
-        """A folder's tree with these files in it, below what it was before (if it was); None where nothing is left."""
-        git, modes = self._repository, _libgit2().enums.FileMode
-        builder = git.TreeBuilder() if before is None else git.TreeBuilder(before)
-        below: dict[str, dict[tuple[str, ...], str | None]] = {}
-        for (name, *rest), text in sorted(files.items()):
-            if rest:
-                below.setdefault(name, {})[tuple(rest)] = text
-            elif text is not None:
-                builder.insert(name, git.create_blob(text.encode()), modes.BLOB)
-            elif builder.get(name) is not None:
-                builder.remove(name)
-        for name, inner in below.items():
-            old = builder.get(name)
-            tree = self._folder_with(inner, old)
-            if tree is not None:
-                builder.insert(name, tree, modes.TREE)
-            elif old is not None:
-                builder.remove(name)
-        return builder.write() if len(builder) else None
-
-    def _commit_object(self, change: Commit) -> str:
-        """Stores the commit; no branch leads to it yet. Doing it again gives the same name."""
-        point("commit")
-        signature = _libgit2().Signature(*AUTHOR, int(change.when.timestamp()), 0)
+        tree = objects.changed({tuple(path.split("/")): text for path, text in change.files.items()}, parent)
         parents = [] if change.parent is None else [change.parent]
-        tree = self._new_tree(change) or self._repository.TreeBuilder().write()
-        return str(self._repository.create_commit(None, signature, signature, change.message, tree, parents))
+        return objects, objects.commit(tree or objects.folder({}), parents, AUTHOR, change.when, change.message)
 
-    def _move_branch(self, name: str, message: str) -> None:
+    def _move_branch(self, name: str, change: Commit) -> None:
+        """The branch and git's log of it, in two waits for the disk; libgit2 needs six."""
         point("branch")
-        tip = self._repository.references.get(BRANCH)
-        if tip is None:
-            self._repository.references.create(BRANCH, name)
-        else:
-            tip.set_target(name, message.partition("\n")[0])  # fails if somebody moved it since it was looked up
+        git = self.folder / ".git"
+        _ = self._repository[name].tree  # libgit2 reads what we have written, and compares it with the name we gave it
+        with self._locked(git / f"{BRANCH}.lock"):
+            if self.head() != change.parent:
+                raise BadInput("the repository was changed while this was being resolved", str(self.folder))
+            logs = [git / "logs" / BRANCH]
+            if (git / "HEAD").read_text() == f"ref: {BRANCH}\n":
+                logs.append(git / "logs" / "HEAD")
+            line = log_line(change.parent, name, AUTHOR, change.when, change.message).encode()
+            branch = durable.File(git / BRANCH, f"{name}\n".encode(), mode=0o644, drafts=git)
+            durable.change([branch, *(durable.File(log, line, 0o644, 0o755, at_end=True) for log in logs)])
+
+    @contextmanager
+    def _locked(self, lock: Path) -> Iterator[None]:
+        """As every git program locks what it changes."""
+        try:
+            lock.touch(exist_ok=False)
+        except FileExistsError:  # a git program has taken it since we looked
+            self.clear_stale_locks()
+            lock.touch(exist_ok=False)
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
 
     def _enter_in_index(self, change: Commit) -> None:
         """What has changed, and nothing else: what somebody has staged by hand stays as it was."""
-        index = self._repository.index
-        index.read(False)
+        index = self._index()
         committed = self._tree()
         for path, text in sorted(change.files.items()):
             if text is not None:
@@ -240,9 +238,20 @@ class GitArchive:
         self._write(index)
 
     def _rewrite_index(self) -> None:
-        index = self._repository.index
+        index = self._index()
         index.read_tree(self._tree())
         self._write(index)
+
+    def _index(self) -> Any:
+        """It is not synced, for all that it holds can be had from the branch: one that is torn is made anew."""
+        try:
+            index = self._repository.index
+            index.read(False)
+        except _libgit2().GitError:
+            (self.folder / ".git" / "index").unlink()
+            index = self._repository.index
+            index.read_tree(self._tree())
+        return index
 
     def _write(self, index: Any) -> None:
         point("index")

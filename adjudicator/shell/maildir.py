@@ -61,11 +61,8 @@ class MaildirMailbox:
     def _move(self, refs: Sequence[str], folder: str) -> None:
         target = self._folder / folder
         make_maildir(target)
-        for ref in refs:
-            file = self._find(ref)
-            if file is not None:
-                with contextlib.suppress(FileNotFoundError):
-                    durable.move(file, target / "cur" / f"{ref}:2,S")
+        found = {ref: self._find(ref) for ref in refs}
+        durable.move({file: target / "cur" / f"{ref}:2,S" for ref, file in found.items() if file is not None})
 
     def _find(self, ref: str) -> Path | None:
         """A mail keeps its name up to the colon, wherever a mail program moves it and whatever flags it sets."""
@@ -106,11 +103,13 @@ class MaildirPost:
         make_maildir(folder)
 
     def deliver(self, letters: Iterable[Outgoing]) -> Iterator[Sent]:
+        new, drafts = self._folder / "new", self._folder / "tmp"
+        letters = list(letters)
+        durable.change([durable.File(new / letter.name, letter.message, drafts=drafts) for letter in letters])
         for letter in letters:
-            delivered = self._folder / "new" / letter.name
-            durable.write(delivered, letter.message, drafts=self._folder / "tmp")
             now = time.time_ns()  # a file system's own clock may be too coarse to tell two letters apart
-            os.utime(delivered, ns=(now, now))
+            with contextlib.suppress(FileNotFoundError):  # a mail program has moved it meanwhile
+                os.utime(new / letter.name, ns=(now, now))
             yield Sent(letter.name, "sent")
 
 

@@ -46,10 +46,12 @@ class FolderStore:
         durable.write(self.root / path, text.encode())
 
     def change(self, files: Mapping[str, str | None]) -> None:
-        durable.change({self.root / path: None if text is None else text.encode() for path, text in files.items()})
+        durable.change(
+            [durable.File(self.root / path, None if text is None else text.encode()) for path, text in files.items()]
+        )
 
     def append(self, path: str, text: str) -> None:
-        durable.append(self.root / path, text.encode())
+        durable.change([durable.File(self.root / path, text.encode(), at_end=True)])
 
     def cut(self, path: str, length: int) -> None:
         durable.cut(self.root / path, length)

@@ -5,7 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from adjudicator.shell.maildir import MaildirMailbox, drop
+import pytest
+
+from adjudicator.host.ports import Outgoing, Sent
+from adjudicator.shell import faults
+from adjudicator.shell.maildir import MaildirMailbox, MaildirPost, drop
+from tests.shell.disk import Disk
 
 
 def test_only_files_are_mails(tmp_path: Path) -> None:
@@ -36,3 +41,60 @@ def test_any_name_is_found_again(tmp_path: Path) -> None:
     assert mailbox.fetch([waiting.ref]) == {name: b"Subject: hello\n\n"}
     mailbox.taken([waiting.ref])
     assert not mailbox.waiting() and [file.name for file in (tmp_path / ".Taken" / "cur").iterdir()] == [f"{name}:2,S"]
+
+
+def letters(*names: str) -> list[Outgoing]:
+    return [Outgoing(name, "red@example.org", f"Subject: {name}\n\n".encode()) for name in names]
+
+
+def test_letters_lie_there_in_their_order_all_synced_before_one_counts_as_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = MaildirPost(tmp_path)
+    disk = Disk(monkeypatch)
+    delivery = post.deliver(letters("c", "a", "b"))
+    assert next(delivery) == Sent("c", "sent")
+    drafts = [("sync", str(tmp_path / "tmp" / f".{name}.tmp~")) for name in "cab"]
+    renames = [("rename", str(tmp_path / "new" / name)) for name in "cab"]
+    assert (sorted(disk.calls[:3]), disk.calls[3:]) == (sorted(drafts), [*renames, ("sync", str(tmp_path / "new"))])
+    assert [sent.name for sent in delivery] == ["a", "b"]
+    assert [mail.ref for mail in MaildirMailbox(tmp_path).waiting()] == ["c", "a", "b"]
+    assert not list((tmp_path / "tmp").iterdir())
+
+
+def test_a_letter_that_a_mail_program_takes_at_once_is_sent(tmp_path: Path) -> None:
+    post = MaildirPost(tmp_path)
+
+    def take(point: str) -> None:
+        if point == "sync folder new":
+            (tmp_path / "new" / "a").rename(tmp_path / "cur" / "a:2,S")
+
+    faults.set_hook(take)
+    try:
+        assert [sent.outcome for sent in post.deliver(letters("a", "b"))] == ["sent", "sent"]
+    finally:
+        faults.set_hook(None)
+
+
+def test_mails_are_taken_together_and_one_that_somebody_moves_is_left_to_him(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mailbox = MaildirMailbox(tmp_path)
+    mailbox.taken([])
+    for name in "abc":
+        drop(tmp_path, name, b"Subject: hello\n\n")
+
+    def move(point: str) -> None:
+        if point == "move b":
+            (tmp_path / "new" / "b").rename(tmp_path / "mine")
+
+    disk = Disk(monkeypatch)
+    faults.set_hook(move)
+    try:
+        mailbox.taken(["a", "b", "c", "unknown"])
+    finally:
+        faults.set_hook(None)
+    taken = tmp_path / ".Taken" / "cur"
+    assert sorted(path.name for path in taken.iterdir()) == ["a:2,S", "c:2,S"] and (tmp_path / "mine").exists()
+    synced = {("sync", str(taken)), ("sync", str(tmp_path / "new"))}
+    assert len(disk.calls) == 4 and set(disk.calls[2:]) == synced

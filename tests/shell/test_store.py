@@ -52,11 +52,14 @@ def test_files_that_change_together_sync_their_folder_once(tmp_path: Path) -> No
     passed: list[str] = []
     faults.set_hook(passed.append)
     try:
-        durable.change({tmp_path / "a": b"new", tmp_path / "gone": None, tmp_path / "b": b"new", tmp_path / "no": None})
+        texts = {"a": b"new", "gone": None, "b": b"new", "no": None}
+        durable.change([durable.File(tmp_path / name, text) for name, text in texts.items()])
     finally:
         faults.set_hook(None)
-    written = [f"{what} {name}" for name in "ab" for what in ("write", "sync", "rename")]
-    assert passed == [*written[:3], "remove gone", *written[3:], "remove no", f"sync folder {tmp_path.name}"]
+    assert passed == [
+        *("write a", "write b", "sync a", "sync b"),
+        *("rename a", "remove gone", "rename b", "remove no", f"sync folder {tmp_path.name}"),
+    ]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
 
 
