@@ -54,12 +54,12 @@ class Journal:
     def number(self, lines: Iterable[Mapping[str, Plain]]) -> list[dict[str, Plain]]:
         return [{"n": self._last + 1 + i, **line} for i, line in enumerate(lines)]
 
-    def append(self, numbered: Iterable[Mapping[str, Plain]]) -> None:
-        """Lines that already stand there are not written twice."""
+    def append(self, numbered: Iterable[Mapping[str, Plain]], beside: Mapping[str, str | None]) -> None:
+        """Lines that already stand there are not written twice. Files beside it wait for the disk together with it."""
         self.catch_up()
-        new = [line for line in numbered if line["n"] > self._last]
+        new = [json.dumps(line, ensure_ascii=False) + "\n" for line in numbered if line["n"] > self._last]
+        self._store.change(beside, {PATH: "".join(new)} if new else {})
         if new:
-            self._store.append(PATH, "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in new))
             self.catch_up()
 
     def lines(self) -> Iterator[dict[str, Plain]]:

@@ -44,6 +44,7 @@ def finish_interrupted(store: Store, journal: Journal, archives: Archives) -> bo
     written = store.read(REDO)
     if written is None:
         return False
+    store.settle()  # what is found done already must be as durable as what is done now
     step, numbered = _read(json.loads(written))
     if step.commit is not None:
         archives.open(step.commit.game).clear_stale_locks()
@@ -54,8 +55,7 @@ def finish_interrupted(store: Store, journal: Journal, archives: Archives) -> bo
 def _do(step: Step, numbered: list[dict[str, Plain]], store: Store, journal: Journal, archives: Archives) -> None:
     if step.commit is not None:
         archives.open(step.commit.game).commit(step.commit)
-    store.change(dict(sorted(step.files.items())))
-    journal.append(numbered)
+    journal.append(numbered, dict(sorted(step.files.items())))
     store.remove(REDO)
 
 

@@ -45,19 +45,19 @@ class FolderStore:
     def write(self, path: str, text: str) -> None:
         durable.write(self.root / path, text.encode())
 
-    def change(self, files: Mapping[str, str | None]) -> None:
-        durable.change(
-            [durable.File(self.root / path, None if text is None else text.encode()) for path, text in files.items()]
-        )
-
-    def append(self, path: str, text: str) -> None:
-        durable.change([durable.File(self.root / path, text.encode(), at_end=True)])
+    def change(self, files: Mapping[str, str | None], added: Mapping[str, str]) -> None:
+        whole = [(path, None if text is None else text.encode(), False) for path, text in files.items()]
+        ends = [(path, text.encode(), True) for path, text in added.items()]
+        durable.change([durable.File(self.root / path, text, at_end=at_end) for path, text, at_end in whole + ends])
 
     def cut(self, path: str, length: int) -> None:
         durable.cut(self.root / path, length)
 
     def remove(self, path: str) -> None:
         durable.remove(self.root / path)
+
+    def settle(self) -> None:
+        durable.settle(self.root)
 
     @contextlib.contextmanager
     def lock(self, purpose: str, wait: float) -> Iterator[None]:

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.host.journal import Journal
 from adjudicator.host.ports import Busy
+from adjudicator.host.steps import Step, carry_out, finish_interrupted
 from adjudicator.shell import durable, faults
+from adjudicator.shell.git import GitArchives
 from adjudicator.shell.store import FolderStore
 
 
@@ -80,6 +83,40 @@ def test_a_file_is_old_or_new_and_never_half(tmp_path: Path, point: str) -> None
     assert (tmp_path / "a").read_bytes() == b"old"
     durable.write(tmp_path / "a", b"newer")
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+
+def test_what_a_killed_run_has_written_is_settled_before_its_step_is_carried_out_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that stands in the journal is not written again, so nobody would wait for it any more."""
+    store = FolderStore(tmp_path)
+    step = Step(lines=({"what": "mail", "key": "k", "content": "c", "seat": ""},), files={"games/x/y": "1\n"})
+    passed: list[str] = []
+
+    def die(name: str) -> None:
+        passed.append(name)
+        if name == "rename y":
+            raise OSError(5, "Input/output error")
+
+    faults.set_hook(die)
+    try:
+        with pytest.raises(OSError, match="Input/output"):
+            carry_out(step, store, Journal(store), GitArchives(tmp_path))
+        assert passed[-4:] == ["append journal.jsonl", "sync y", "sync journal.jsonl", "rename y"]
+        passed.clear()
+        faults.set_hook(passed.append)
+        monkeypatch.setattr(durable, "settle", lambda folder: passed.append(f"settle {folder.name}"))
+        assert finish_interrupted(store, Journal(store), GitArchives(tmp_path))
+    finally:
+        faults.set_hook(None)
+    assert passed[0] == f"settle {tmp_path.name}" and "rename y" in passed and "append journal.jsonl" not in passed
+    assert store.read("journal.jsonl") == '{"n": 1, "what": "mail", "key": "k", "content": "c", "seat": ""}\n'
+
+
+def test_what_cannot_be_settled_is_told(tmp_path: Path) -> None:
+    durable.settle(tmp_path)
+    with pytest.raises(FileNotFoundError):
+        durable.settle(tmp_path / "none")
 
 
 def test_files_of_the_host_are_for_nobody_else(tmp_path: Path) -> None:
