@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import json
+from json import JSONEncoder
 
 from adjudicator.core.model import Plain
+
+_ENCODE = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 
 
 def canonical(value: Plain) -> bytes:
     """The one JSON text of a plain value: sorted keys, no spaces, UTF-8."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    return _ENCODE(value).encode()
 
 
 def digest(value: Plain) -> str:

@@ -57,14 +57,16 @@ _AS_THEY_ARE = frozenset((str, int, bool, type(None)))
 def _plain(entry: Any) -> Plain:
     if entry.__class__ in _AS_THEY_ARE:
         return entry
+    if isinstance(entry, dict):  # before anything that is dearer to ask: hardly any field is something else
+        return {key: _plain(part) for key, part in entry.items()}
+    if isinstance(entry, (tuple, list)):
+        return [_plain(part) for part in entry]
     if is_dataclass(entry) and not isinstance(entry, type):
         return value_plain(entry)
     if isinstance(entry, Mapping):
         return {key: _plain(part) for key, part in entry.items()}
     if isinstance(entry, frozenset | set):
         return sorted(_plain(part) for part in entry)
-    if isinstance(entry, tuple | list):
-        return [_plain(part) for part in entry]
     raise TypeError(f"{entry!r} has no plain form")
 
 

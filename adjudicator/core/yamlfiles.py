@@ -134,25 +134,31 @@ def dump(value: Plain, *, inline: Collection[str] = (), blocks: int = 2, width: 
     return "\n".join(lines) + "\n"
 
 
+# What is nearly always there is asked for first: asking whether something is a Mapping is dear.
+_SCALARS = frozenset((str, int, bool, type(None)))
+_LISTS = (list, tuple)
+_MAPPINGS = (dict, Mapping)
+_HOLDERS = (*_LISTS, *_MAPPINGS)
+
+
 class _Writer:
     def __init__(self, lines: list[str], inline: frozenset[str], blocks: int, width: int | None) -> None:
         self.lines, self.inline, self.blocks, self.width = lines, inline, blocks, width
 
     def block(self, value: Plain, depth: int, indent: int, lead: str) -> None:
         """Writes a value after `lead` (`key:` or `-`, already indented), on its line or as a block below it."""
-        kind = value.__class__
         flow = None
-        if kind is not dict and kind is not list and not isinstance(value, Mapping | list | tuple):
+        if value.__class__ in _SCALARS or not isinstance(value, _HOLDERS):
             flow = scalar(value)
         elif not value:
-            flow = "[]" if isinstance(value, list | tuple) else "{}"
+            flow = "[]" if isinstance(value, _LISTS) else "{}"
         elif depth >= self.blocks:
             flow = _flow(value)
             if self.width is not None and len(lead) + 1 + len(flow) > self.width:
                 flow = None
         if flow is not None:
             self.lines.append(f"{lead} {flow}" if lead else flow)
-        elif isinstance(value, Mapping):
+        elif isinstance(value, _MAPPINGS):
             self._mapping(value, depth, indent, lead)
         else:
             self._list(value, depth, indent, lead)
@@ -168,7 +174,7 @@ class _Writer:
             if depth == 0 and key in self.inline:
                 self.lines.append(f"{begin} {_flow(entry)}")
             else:
-                below = indent if isinstance(entry, list | tuple) else indent + 2
+                below = indent if isinstance(entry, _LISTS) else indent + 2
                 self.block(entry, depth + 1, below, begin)
 
     def _list(self, value: Collection[Plain], depth: int, indent: int, lead: str) -> None:
@@ -176,20 +182,18 @@ class _Writer:
             self.lines.append(lead)
         spaces = " " * indent
         for entry in value:
-            if isinstance(entry, list | tuple):  # a list in a list is only ever short
+            if isinstance(entry, _LISTS):  # a list in a list is only ever short
                 self.lines.append(f"{spaces}- {_flow(entry)}")
             else:
                 self.block(entry, depth + 1, indent + 2, f"{spaces}-")
 
 
 def _flow(value: Plain) -> str:
-    if value.__class__ is str:  # most values are, and asking for a Mapping is dear
-        return _text(value)
-    if isinstance(value, Mapping):
+    if value.__class__ in _SCALARS or not isinstance(value, _HOLDERS):
+        return scalar(value)
+    if isinstance(value, _MAPPINGS):
         return "{" + ", ".join([f"{_key(key)}: {_flow(entry)}" for key, entry in value.items()]) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join([_flow(entry) for entry in value]) + "]"
-    return scalar(value)
+    return "[" + ", ".join([_flow(entry) for entry in value]) + "]"
 
 
 @lru_cache(maxsize=4096)
