@@ -5,8 +5,9 @@ Immutable like the state, so that a trial (`first_of`, `all_of`) keeps its own a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from adjudicator.core.changing import changed
 from adjudicator.core.model import Event, Seat
@@ -59,25 +60,42 @@ def remember(memory: Memory, event: Event, before: State) -> Memory:
     tags = tags_after(memory.tags, before, event)
     if tags is not memory.tags:
         memory = changed(memory, tags=tags)
-    match event:
-        case ev.FactoryRan() | ev.FactoryRanUnattended():
-            return changed(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + event.runs})
-        case ev.TransporterMade():
-            made = changed(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + 1})
-            return changed(made, names=made.names | {event.transporter})
-        case ev.TransporterLost():
-            return changed(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + 1})
-        case ev.DonkeyBorn():
-            return changed(memory, names=memory.names | {event.transporter}, born=memory.born | {event.place})
-        case ev.TransporterMoved():
-            return changed(memory, moved=memory.moved | {event.transporter})
-        case ev.TransporterPickedUp():
-            return changed(memory, picked_up=memory.picked_up | {event.transporter})
-        case ev.BrickBought(seat=str(seat)):
-            return changed(memory, bought={**memory.bought, seat: memory.bought.get(seat, 0) + 1})
-        case ev.PermissionUsed():
-            return changed(memory, allowed=_used_more(memory, event))
-    return memory
+    learn = _LEARNT.get(type(event))
+    return memory if learn is None else learn(memory, event)
+
+
+def _one_run_more(memory: Memory, event: ev.TransporterMade | ev.TransporterLost) -> Memory:
+    return changed(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + 1})
+
+
+def _ran(memory: Memory, event: ev.FactoryRan | ev.FactoryRanUnattended) -> Memory:
+    return changed(memory, runs={**memory.runs, event.at: memory.runs.get(event.at, 0) + event.runs})
+
+
+def _made(memory: Memory, event: ev.TransporterMade) -> Memory:
+    made = _one_run_more(memory, event)
+    return changed(made, names=made.names | {event.transporter})
+
+
+def _born(memory: Memory, event: ev.DonkeyBorn) -> Memory:
+    return changed(memory, names=memory.names | {event.transporter}, born=memory.born | {event.place})
+
+
+def _moved(memory: Memory, event: ev.TransporterMoved) -> Memory:
+    return changed(memory, moved=memory.moved | {event.transporter})
+
+
+def _picked_up(memory: Memory, event: ev.TransporterPickedUp) -> Memory:
+    return changed(memory, picked_up=memory.picked_up | {event.transporter})
+
+
+def _bought(memory: Memory, event: ev.BrickBought) -> Memory:
+    assert event.seat is not None
+    return changed(memory, bought={**memory.bought, event.seat: memory.bought.get(event.seat, 0) + 1})
+
+
+def _permission_used(memory: Memory, event: ev.PermissionUsed) -> Memory:
+    return changed(memory, allowed=_used_more(memory, event))
 
 
 def _used_more(memory: Memory, event: ev.PermissionUsed) -> Mapping[tuple[Seat, int], Goods]:
@@ -86,3 +104,16 @@ def _used_more(memory: Memory, event: ev.PermissionUsed) -> Mapping[tuple[Seat, 
     for good, number in event.goods.items():
         used[good] = used.get(good, 0) + number
     return {**memory.allowed, key: used}
+
+
+_LEARNT: Mapping[type[Event], Callable[[Memory, Any], Memory]] = {
+    ev.FactoryRan: _ran,
+    ev.FactoryRanUnattended: _ran,
+    ev.TransporterMade: _made,
+    ev.TransporterLost: _one_run_more,
+    ev.DonkeyBorn: _born,
+    ev.TransporterMoved: _moved,
+    ev.TransporterPickedUp: _picked_up,
+    ev.BrickBought: _bought,
+    ev.PermissionUsed: _permission_used,
+}

@@ -23,6 +23,11 @@ Choice: TypeAlias = Callable[[Tag], tuple[bool, bool, list[Name]]]
 
 FRESH: Tag = frozenset()
 
+_CARRYING = frozenset(
+    (ev.TransporterMoved, ev.GoodsLoaded, ev.GoodsUnloaded, ev.GoodsHandedOver, ev.GoodsFerried, ev.GeeseLeft)
+)
+"""The only events after which tags can be others."""
+
 
 def is_bound(tag: Tag, carrier: Name) -> bool:
     """RB-6.11  Whether another transporter of the same player has carried the piece, so that this one may not."""
@@ -32,6 +37,8 @@ def is_bound(tag: Tag, carrier: Name) -> bool:
 
 def tags_after(tags: Tags, before: State, event: Event) -> Tags:
     """The tags after an event that happens in the position `before`."""
+    if type(event) not in _CARRYING:
+        return tags
     match event:
         case ev.TransporterMoved():
             return _moved(tags, before, event)
