@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from adjudicator.core.hexes import Edge, edge_between
+from adjudicator.core.hexes import Edge, Tile, edge_between
 from adjudicator.core.model import Seat
 
 from .board import EARLY, LATE
@@ -33,12 +33,16 @@ class Step:
 # -- all steps that there are ------------------------------------------------------------------------------------------
 
 
-def land_steps(look: Look, seat: Seat, land: Land) -> Iterator[Step]:
-    """RB-6.4  Over every lane of the bank and of those joined to it that no other player's wall closes (RB-6.8)."""
+def land_steps(look: Look, seat: Seat, land: Land, onto: Tile = "") -> Iterator[Step]:
+    """RB-6.4  Over every lane of the bank and of those joined to it that no other player's wall closes (RB-6.8).
+
+    All of them, or only those onto one tile.
+    """
     for bank in look.joined(land):
         for lane in look.board.lanes_from[bank]:
-            if not look.barred(seat, lane.edge):
-                yield Step(lane.beyond(bank), lane.edge, lane.name if look.road(lane.name) else "")
+            beyond = lane.beyond(bank)
+            if (not onto or tile_of(beyond) == onto) and not look.barred(seat, lane.edge):
+                yield Step(beyond, lane.edge, lane.name if look.road(lane.name) else "")
 
 
 def water_steps(look: Look, seat: Seat, place: PlaceName) -> Iterator[Step]:
@@ -87,7 +91,7 @@ def land_step(look: Look, transporter: Transporter, move: Move, written: str) ->
 
 def _steps_towards(look: Look, transporter: Transporter, place: Place) -> list[Step]:
     """The steps onto a tile; where a bank is named, only those to it and to banks joined to it there."""
-    steps = [step for step in land_steps(look, transporter.owner, transporter.at) if tile_of(step.to) == place.tile]
+    steps = list(land_steps(look, transporter.owner, transporter.at, place.tile))
     if place.bank:
         beyond = look.joined(place.land)
         steps = [replace(step, to=place.land) for step in steps if step.to in beyond]

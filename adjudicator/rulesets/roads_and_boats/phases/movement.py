@@ -130,7 +130,9 @@ def _step(carry_out: Verb) -> Verb:
         _, so_far = under_way(table)
         if so_far.ended:
             return table.refuse(No("follows", "RB-10.3", {"because": so_far.ended}))
-        table.keep_move(more_to_go=table.path in so_far.onward)
+        more_to_go = table.path in so_far.onward
+        if more_to_go != so_far.more_to_go:
+            table.keep_move(more_to_go=more_to_go)
         return carry_out(table, order)
 
     return in_turn
