@@ -8,7 +8,7 @@ from ..naming import bank_groups
 from ..places import Ground, place_order
 from ..table import Table
 from ..tables import TABLES, Input
-from .inputs import plan_runs
+from .inputs import Pool, plan_runs
 
 
 def run_unattended(table: Table) -> None:
@@ -25,6 +25,8 @@ def _use_up(table: Table, ground: Ground) -> None:
     kind = TABLES.buildings[look.state.buildings[ground]]
     assert kind.output is not None
     pool = {each: look.heap(each) for each in dict.fromkeys((ground, *look.joined(ground)))}
+    if not _some_of_each(pool, kind.inputs):
+        return
     runs = plan_runs(pool, kind.inputs, look.runs_left(ground))
     what, each = kind.output
     if not runs.number:
@@ -43,6 +45,14 @@ def lose_research(table: Table) -> None:
     heaps = tuple(sorted(look.state.goods, key=place_order))
     for group in bank_groups(look, heaps):
         pool = {ground: look.heap(ground) for ground in group}
+        if not _some_of_each(pool, one_set):
+            continue
         lost = plan_runs(pool, one_set, PLENTY)
         if lost.number:
             table.happen(ResearchLost(at=next(iter(lost.used)), used=lost.used))
+
+
+def _some_of_each(pool: Pool, inputs: tuple[Input, ...]) -> bool:
+    """Whether a run is worth planning at all: every heap of a map is asked, and hardly any has what is needed."""
+    lying = {good for goods in pool.values() for good in goods}
+    return not any(lying.isdisjoint(each.goods) for each in inputs)
