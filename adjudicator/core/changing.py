@@ -14,7 +14,7 @@ else:
 
     def changed(value, **changes):
         made = object.__new__(value.__class__)
-        made.__dict__.update(value.__dict__, **changes)
+        object.__setattr__(made, "__dict__", value.__dict__ | changes)
         return made
 
 

@@ -29,7 +29,8 @@ _NESTED = frozenset(("then", "else", "first_of", "all_of"))
 def check(position: Position, sheet: OrderSheet) -> tuple[Problem, ...]:
     """Every part of a sheet that names what this game does not have, with its place."""
     names = _Names(position.board, position.state, sheet)
-    names.sequence(sheet.body.get("sequence") or {})
+    if sequence := sheet.body.get("sequence"):
+        names.sequence(sequence)
     for number, permission in enumerate(sheet.body.get("allow") or ()):
         if permission is not None:
             names.permission(permission, f"allow.{number}", position.options.get("trading") == "no")

@@ -11,18 +11,25 @@ from .tables import TABLES
 
 def ordered(goods: Mapping[Good, int]) -> Goods:
     """The same goods in the table's order, without what is none."""
+    if len(goods) < 2:  # most heaps are of one kind, which has one order
+        return {good: number for good, number in goods.items() if number and good in TABLES.goods}
     return {good: goods[good] for good in TABLES.goods if goods.get(good)}
 
 
 def add(one: Goods, other: Goods) -> Goods:
-    return ordered({good: one.get(good, 0) + other.get(good, 0) for good in (*one, *other)})
+    whole = dict(one)
+    for good, number in other.items():
+        whole[good] = whole.get(good, 0) + number
+    return ordered(whole)
 
 
 def subtract(one: Goods, other: Goods) -> Goods:
     """What is left; taking more than there is is our own mistake."""
-    left = {good: one.get(good, 0) - other.get(good, 0) for good in (*one, *other)}
-    if any(number < 0 for number in left.values()):
-        raise AssertionError(f"{dict(other)} taken from {dict(one)}")
+    left = dict(one)
+    for good, number in other.items():
+        left[good] = left.get(good, 0) - number
+        if left[good] < 0:
+            raise AssertionError(f"{dict(other)} taken from {dict(one)}")
     return ordered(left)
 
 
