@@ -39,6 +39,7 @@ _READ_AS: dict[str, tuple[str, str]] = {
 }
 _ODD = re.compile("[" + re.escape("".join(_READ_AS)) + "\t\ud800-\udfff]")
 _LINE_END = re.compile("\r\n?")
+_NOTHING_LISTED = re.compile(r"\[\s*\]")
 _EMPTY_LIST = re.compile(r"(?P<key>[a-z_]+:)\s*\[\s*\]\s*(?:#.*)?\Z", re.IGNORECASE)
 
 
@@ -84,7 +85,7 @@ def repair(text: str) -> Source:
         source = Source(lines, [])
         for number, line in enumerate(lines):
             source.read.append(line if _ODD.search(line) is None else _repair_line(source, number, line))
-    if "[" in text:
+    if _NOTHING_LISTED.search(text):
         _open_empty_lists(source)
     return source
 
