@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 
 from adjudicator.core import reading
@@ -249,3 +251,15 @@ def test_blotting_out_moves_nothing() -> None:
     hidden = reading.without_token(text)
     assert TOKEN not in hidden and len(hidden) == len(text)
     assert [len(line) for line in hidden.split("\n")] == [len(line) for line in text.split("\n")]
+
+
+def test_what_was_read_is_gone_when_nobody_wants_it_any_more() -> None:
+    """It holds itself in no circle, so that no search for garbage is needed (`verify` makes none)."""
+    bare(THREE)
+    gc.collect()
+    gc.disable()
+    try:
+        bare(THREE)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -160,9 +160,10 @@ class _PageReader:
             facts = {"phase": phase, "turn": turn, "first": self.findings.source.mark(first, 0).line}
             self._unreadable("phase-twice", "OF-2", self.nodes.get("phase", root), facts)
             return None
+        phases = self.phases  # and not this reader itself: what it has read can then go when nobody wants it any more
         self.findings.phases_of = lambda verb: [
             other
-            for other in self.phases
+            for other in phases
             if other != phase and (its := schema_for(other)) is not None and verb in verbs_of(its)
         ]
         return self._filled(schema, root, player, turn, phase, text)
