@@ -87,7 +87,7 @@ def _pages(text: str) -> reading.Pages:
     return reading.open_text(text)
 
 
-def read_awaited(rules: Ruleset, position: Position, texts: Mapping[Seat, str]) -> Sheets:
+def read_awaited(rules: Ruleset, position: Position, texts: Mapping[Seat, str | reading.Pages]) -> Sheets:
     """Each player's text as his sheet for the phase that is awaited. Head keys that it leaves out are filled in."""
     awaited = rules.awaited(position)
     if awaited is None:

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from adjudicator.core import records, registry, yamlfiles
+from adjudicator.core import reading, records, registry, yamlfiles
 from adjudicator.core.draws import Draws, commitment, game_key
 from adjudicator.core.model import BadInput, OrderSheet, PhaseId, Plain, Position, Resolution, Seat
 from adjudicator.host import adjudicate, conclusion, corrections, gamefolder, proof, replaying, resolving, telling
@@ -210,7 +210,10 @@ class _Check:
 
     def _sheets(self, place: str) -> dict[Seat, OrderSheet]:
         names = self.folder.names(f"{place}/orders")
-        texts = {name.removesuffix(".yaml"): self.folder.read(f"{place}/orders/{name}") or "" for name in names}
+        texts = {
+            name.removesuffix(".yaml"): reading.open_text(self.folder.read(f"{place}/orders/{name}") or "")
+            for name in names
+        }
         assert self.position is not None
         return dict(resolving.read_awaited(self.rules, self.position, texts).by_seat)
 
