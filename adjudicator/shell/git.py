@@ -95,13 +95,15 @@ class GitArchive:
                     found[folder] = when
         return found
 
-    def halfway(self, fewest: int) -> CommittedFolder | None:
-        """The folder as it was when it had half as many commits; None where there are fewer than that in all."""
+    def earlier(self, commits: int) -> CommittedFolder | None:
+        """The folder as it was so many commits ago; None where there is nothing so old."""
         head = self.head()
         if head is None or self._repository.is_shallow:
             return None
-        commits = list(self._repository.walk(head))
-        return CommittedFolder(commits[len(commits) // 2].tree) if len(commits) >= fewest else None
+        try:
+            return CommittedFolder(self._repository.revparse_single(f"{head}~{commits}").tree)
+        except KeyError:
+            return None
 
     # -- writing
 
