@@ -7,6 +7,7 @@ played. Whether a transporter exists is not asked: it may be made before its ord
 from __future__ import annotations
 
 import difflib
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -26,8 +27,21 @@ _CONDITIONS = frozenset(("all", "any", "not"))
 _NESTED = frozenset(("then", "else", "first_of", "all_of"))
 
 
+_faultless: deque[tuple[Position, OrderSheet]] = deque(maxlen=12)
+"""The latest sheets with nothing wrong in them: whoever reads one asks, and so do the rules when they play it."""
+
+
 def check(position: Position, sheet: OrderSheet) -> tuple[Problem, ...]:
     """Every part of a sheet that names what this game does not have, with its place."""
+    if any(known is sheet and at is position for at, known in _faultless):
+        return ()
+    problems = _problems(position, sheet)
+    if not problems:
+        _faultless.append((position, sheet))
+    return problems
+
+
+def _problems(position: Position, sheet: OrderSheet) -> tuple[Problem, ...]:
     names = _Names(position.board, position.state, sheet)
     if sequence := sheet.body.get("sequence"):
         names.sequence(sequence)
