@@ -20,7 +20,7 @@ def add(one: Goods, other: Goods) -> Goods:
     whole = dict(one)
     for good, number in other.items():
         whole[good] = whole.get(good, 0) + number
-    return ordered(whole)
+    return whole if len(whole) == len(one) else ordered(whole)
 
 
 def subtract(one: Goods, other: Goods) -> Goods:
@@ -30,7 +30,7 @@ def subtract(one: Goods, other: Goods) -> Goods:
         left[good] = left.get(good, 0) - number
         if left[good] < 0:
             raise AssertionError(f"{dict(other)} taken from {dict(one)}")
-    return ordered(left)
+    return {good: number for good, number in left.items() if number}
 
 
 def total(spread: Spread) -> Goods:

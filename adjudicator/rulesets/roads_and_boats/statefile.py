@@ -42,7 +42,7 @@ def write_state(state: State) -> Plain:
         "roads": sorted(state.roads, key=place_order),
         "bridges": sorted(state.bridges, key=place_order),
         "walls": {edge: _write_wall(state.walls[edge]) for edge in sorted(state.walls, key=place_order)},
-        "goods": {ground: dict(ordered(state.goods[ground])) for ground in sorted(state.goods, key=place_order)},
+        "goods": {ground: dict(state.goods[ground]) for ground in sorted(state.goods, key=place_order)},
         "transporters": {name: _write_transporter(state.transporters[name]) for name in names},
         "wonder": list(state.wonder),
     }
@@ -75,7 +75,7 @@ def _write_wall(wall: Wall) -> Plain:
 def _write_transporter(transporter: Transporter) -> Plain:
     written: dict[str, Plain] = {"aboard": transporter.aboard} if transporter.aboard else {"at": transporter.at}
     if transporter.load:
-        written["load"] = dict(ordered(transporter.load))
+        written["load"] = dict(transporter.load)
     return written
 
 
