@@ -209,13 +209,14 @@ class _Check:
         self._remember()
 
     def _sheets(self, place: str) -> dict[Seat, OrderSheet]:
-        names = self.folder.names(f"{place}/orders")
-        texts = {
-            name.removesuffix(".yaml"): reading.open_text(self.folder.read(f"{place}/orders/{name}") or "")
-            for name in names
-        }
         assert self.position is not None
-        return dict(resolving.read_awaited(self.rules, self.position, texts).by_seat)
+        return dict(resolving.read_awaited(self.rules, self.position, self._pages(place)).by_seat)
+
+    def _pages(self, place: str) -> Mapping[Seat, reading.Pages]:
+        return {
+            name.removesuffix(".yaml"): reading.open_text(self.folder.read(f"{place}/orders/{name}") or "")
+            for name in self.folder.names(f"{place}/orders")
+        }
 
     def _adjudicated(self, phase: PhaseId, place: str, sheets: Mapping[Seat, OrderSheet]) -> Resolution | None:
         if phase == BEGINNING:

@@ -110,7 +110,7 @@ def _part(source: Source) -> list[tuple[int, int]]:
     parts: list[tuple[int, int]] = []
     first = 0
     for number, line in enumerate(source.read):
-        if line[:1] in "-.":
+        if line.startswith(("--", "..")):
             if _SIGNATURE.match(line):
                 if not _was_divider(source, number):
                     source.repairs.append(Repair("ended-at-signature", Mark(number + 1, 1)))
