@@ -1,12 +1,14 @@
 """Kinds of words that a schema may ask for (`"x-kind": "place"`), each read into its one normal form.
 
-Each reader takes what a player wrote and returns the normal form, or None where it is nothing of the kind.
+Each reader takes what a player wrote and returns the normal form, or None where it is nothing of the kind. What is
+regular expressions is kept for a while, because the same few words stand in all orders of a game.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from adjudicator.core.hexes import EDGES, column_row
 
@@ -20,11 +22,13 @@ _WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 _HASH = re.compile(r"[a-z0-9]{1,64}\Z")
 
 
+@lru_cache(maxsize=1024)
 def fold_word(text: str) -> str:
     """Words are compared without regard to case; spaces and underscores count as hyphens."""
     return _SEPARATORS.sub("-", text.strip().lower())
 
 
+@lru_cache(maxsize=1024)
 def place(text: str) -> str | None:
     """OF-12  `c4A` is C4a, `c4/ne` is C4/NE, `c4~` is C4~."""
     match = _PLACE.match(text.strip())
@@ -67,6 +71,7 @@ def edge(text: str) -> str | None:
     return read if read in EDGES else None
 
 
+@lru_cache(maxsize=1024)
 def piece(text: str) -> str | None:
     """A numbered piece: `Donkey 1`, `donkey1` and `donkey_1` are donkey-1."""
     read = _LETTER_DIGIT.sub("-", fold_word(text))

@@ -115,7 +115,7 @@ def _composed(next_event: Callable[[], Any]) -> Node | None:
                 skipped -= 1
             else:
                 assert parent is not None
-                if parent.kind == "map" and parent.fault is None:
+                if len(parent.pairs) > 1 and parent.fault is None:
                     parent.fault = _twice(parent)
                 parent, key = above.pop()
             continue

@@ -351,5 +351,7 @@ def read_order(plain: Plain) -> Order:
     """One order from the shape that its schema gave it."""
     if plain is None:
         return SetAside()
-    verb = next(verb for verb in VERBS if verb in plain)
-    return _READERS[verb](plain)
+    for verb, read in _READERS.items():
+        if verb in plain:
+            return read(plain)
+    raise KeyError(f"no verb among {', '.join(plain)}")
