@@ -29,9 +29,8 @@ LATER = 0.49
 def verify(archive: GitArchive, name: str) -> Iterator[Finding]:
     """All that is wrong with a game's archive; nothing if it is as it was published."""
     with _no_search_for_garbage():
-        stand = both_stand(archive, name)
-    if not stand:
-        yield from verifying.verify(archive, name)
+        if not both_stand(archive, name):
+            yield from verifying.verify(archive, name)
 
 
 def both_stand(archive: GitArchive, name: str) -> bool:
