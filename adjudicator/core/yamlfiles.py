@@ -189,6 +189,8 @@ class _Writer:
 
 
 def _flow(value: Plain) -> str:
+    if value.__class__ is str:
+        return _text(value)
     if value.__class__ in _SCALARS or not isinstance(value, _HOLDERS):
         return scalar(value)
     if isinstance(value, _MAPPINGS):
