@@ -22,7 +22,7 @@ from adjudicator.shell.git import GitArchive
 
 FEWEST_PHASES = 12
 """A shorter game is verified sooner than a second process is made."""
-LATER = 0.49
+LATER = 0.48
 """The part of the phases that the second process looks at: in late phases there is more to do, and it begins later."""
 
 

@@ -171,3 +171,11 @@ def test_a_place_without_a_mark_of_its_own_has_that_of_what_is_around_it() -> No
     assert mark_at(sheet, "0.steps.1") == Mark(4, 3)
     assert mark_at(sheet, "allow.0.from") == Mark(2, 1)
     assert mark_at(sheet, "sequence.pray") == Mark(1, 1)
+
+
+def test_a_sheet_without_fault_is_looked_through_again_for_another_position() -> None:
+    sheet, problems = read("allow:\n- {player: blue, may: take, from: donkey-1, goods: 1 gold}\n")
+    here, elsewhere = position(), position(trading="no")
+    assert (problems, GAME.check(here, sheet), GAME.check(here, sheet)) == ((), (), ())
+    assert [problem.code for problem in GAME.check(elsewhere, sheet)] == ["no-trading"]
+    assert [problem.code for problem in GAME.check(elsewhere, sheet)] == ["no-trading"]
