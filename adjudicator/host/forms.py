@@ -76,6 +76,9 @@ def commented(text: str) -> Iterator[str]:
         else:
             bare = line.strip()
             inset = " " * (len(line) - len(line.lstrip()))
+            if bare and len(inset) + len(bare) <= WIDTH - 2:
+                yield f"# {inset}{bare}"  # most lines are; textwrap is slow to find that out
+                continue
             yield from textwrap.wrap(
                 bare,
                 WIDTH,

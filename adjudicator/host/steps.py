@@ -34,7 +34,7 @@ def carry_out(step: Step, store: Store, journal: Journal, archives: Archives) ->
         _refuse_if_changed(step.commit, archives)
         lines += _cleared(step.commit, archives)
     numbered = journal.number(lines)
-    store.write(REDO, json.dumps(_plain(step, numbered)))
+    store.write(REDO, json.dumps(_plain(step, numbered), ensure_ascii=False))
     _do(step, numbered, store, journal, archives)
 
 
