@@ -97,7 +97,7 @@ class Picture:
     font: str = "DejaVu Sans, Verdana, Arial, sans-serif"
 
 
-def svg(picture: Picture) -> str:
+def _svg(picture: Picture) -> str:
     """The picture as an SVG document; the same picture gives the same text."""
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width} {picture.height}" '
@@ -114,6 +114,8 @@ def svg(picture: Picture) -> str:
     return "\n".join(out) + "\n"
 
 
+svg: Latest[Picture, str] = Latest(_svg)
+"""Kept, because the archive shows it and letters name it by its text."""
 _base: Latest[tuple[Shape, ...], str] = Latest(lambda shapes: "\n".join(_shape(shape) for shape in shapes))
 
 

@@ -18,7 +18,18 @@ from adjudicator.core.model import (
     Resolution,
     Seat,
 )
-from adjudicator.host import corrections, observers, pending, proof, reports, resolving, seats, telling, timing
+from adjudicator.host import (
+    corrections,
+    observers,
+    pending,
+    pictures,
+    proof,
+    reports,
+    resolving,
+    seats,
+    telling,
+    timing,
+)
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import (
     BEGINNING,
@@ -129,15 +140,17 @@ def _publish(
     report = reports.Report(now, phase, whole, notes or {}, before=game.position, sheets=sheets)
     archive = draft.archives.open(game.name)
     made = corrections.read_all(archive, game.rules)
-    files: dict[str, str | None] = {
-        "state.yaml": yamlfiles.dump(game.rules.write_state(resolution.state)),
-        **phase_files(report, unread, changes, _last_chain(archive), corrections.unproved(archive, made)),
-    }
+    pictures.drop_unused(draft, game.name)
+    with pictures.keeping(draft, game.name) as kept:  # painted while all else is written
+        letters = report.letters(draft, kept)
+        files: dict[str, str | None] = {
+            "state.yaml": yamlfiles.dump(game.rules.write_state(resolution.state)),
+            **phase_files(report, unread, changes, _last_chain(archive), corrections.unproved(archive, made)),
+        }
     if file != game.file:
         files["game.yaml"] = write_game_file(file)
     draft.commit(Commit(game.name, game.head, files, report.commit_message(), draft.now))
     draft.note("phase", game=game.name, phase=str(phase), position=position_name(now))
-    letters = report.letters(draft)
     draft.send(letters)
     for letter in letters:
         reports.keep_last(draft, letter)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import lru_cache
 
 from adjudicator.core.model import Seat
-from adjudicator.core.picture import CLEAR, Picture
+from adjudicator.core.picture import CLEAR, Picture, svg
 from adjudicator.host import languages, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
@@ -17,12 +19,34 @@ from adjudicator.host.gamefolder import Game
 
 def keep(draft: Draft, game: str, picture: Picture | None) -> str | None:
     """The name that it is kept under; None where there is nothing to show or nobody who paints."""
-    if picture is None or draft.painter is None:
-        return None
-    content = draft.painter.png(replace(picture, background=CLEAR))  # it lies on light pages and on dark ones
-    name = hashlib.sha256(content).hexdigest()[:24]
+    with keeping(draft, game) as kept:
+        return kept(picture)
+
+
+@contextmanager
+def keeping(draft: Draft, game: str) -> Iterator[Callable[[Picture | None], str | None]]:
+    """The same for several; they are painted while their letters are written, and are there when this ends.
+
+    A picture is named by what is drawn, which is known before it is painted; so the same one is never painted twice.
+    """
+    there = set(draft.names(_folder(game)))
+    with ExitStack() as until_painted:
+
+        def kept(picture: Picture | None) -> str | None:
+            if picture is None or draft.painter is None:
+                return None
+            name = hashlib.sha256(svg(picture).encode()).hexdigest()[:24]
+            if name not in there:
+                there.add(name)
+                painted = draft.painter.png(replace(picture, background=CLEAR))  # it lies on light pages and dark ones
+                until_painted.callback(lambda: _write(draft, game, name, painted()))
+            return name
+
+        yield kept
+
+
+def _write(draft: Draft, game: str, name: str, content: bytes) -> None:
     draft.write(_path(game, name), base64.b64encode(content).decode() + "\n")
-    return name
 
 
 def of_position(draft: Draft, game: Game, seat: Seat | None, language: str) -> dict[str, str]:

@@ -101,7 +101,7 @@ class Patience(Protocol):
 class Painter(Protocol):
     """Makes what a page shows out of a game's picture."""
 
-    def png(self, picture: Picture) -> bytes: ...
+    def png(self, picture: Picture) -> Callable[[], bytes]: ...  # begins at once; called, it waits for the end
 
 
 # ---- what lasts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.core import picture, records
@@ -47,12 +47,9 @@ class Report:
     before: Position | None = None
     sheets: Mapping[Seat, OrderSheet] = field(default_factory=dict)
 
-    def letters(self, draft: Draft) -> list[Letter]:
-        """One to each player; the map is painted once for each language."""
-        pictures.drop_unused(draft, self.game.name)
-        painted: Latest[Picture | None, str | None] = Latest(
-            lambda drawn: pictures.keep(draft, self.game.name, drawn), answers=len(languages.LANGUAGES)
-        )
+    def letters(self, draft: Draft, kept: Callable[[Picture | None], str | None]) -> list[Letter]:
+        """One to each player; the map is painted once for each language. `kept`: of `pictures.keeping`."""
+        painted: Latest[Picture | None, str | None] = Latest(kept, answers=len(languages.LANGUAGES))
         found = []
         for seat, player in sorted(seats.read(draft, self.game.name).items()):
             name = painted(self._drawn(seat, player.language))

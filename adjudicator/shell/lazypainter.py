@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.core.picture import Picture
 
 
 class LazyPainter:
-    def png(self, picture: Picture) -> bytes:
-        from adjudicator.shell.painting import png
+    def png(self, picture: Picture) -> Callable[[], bytes]:
+        from adjudicator.shell.painting import begun
 
-        return png(picture)
+        return begun(picture)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import io
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from math import ceil, floor
 from pathlib import Path
 
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from adjudicator.core.picture import CLEAR, Circle, Group, Line, Picture, Polygon, Rect, Shape, Text
+from adjudicator.shell.meanwhile import Meanwhile
+from adjudicator.shell.pngfile import packed
 
 SHARP = 3
 """Shapes are painted so many times larger and scaled down, which smooths their edges."""
@@ -18,6 +22,8 @@ COLOURS = 127
 RIM = "#d8d4ca"
 """What edges at a hole are mixed with: fits light pages and dark ones."""
 HALF = 128
+COVERS = [0] * HALF + [255] * HALF
+"""Of how much is painted, whether a hole below it is still seen through."""
 REACH = 8
 """Room around a stamp for strokes that stick out."""
 FONTS = Path(__file__).parent / "fonts"
@@ -27,21 +33,41 @@ ANCHORS = {"start": "lm", "middle": "mm", "end": "rm"}
 
 def png(picture: Picture) -> bytes:
     """The picture as a PNG file with a palette: a map has few colours, so it stays small."""
+    return _packed(_painted(picture))
+
+
+def begun(picture: Picture) -> Callable[[], bytes]:
+    """The same, with half of the work done meanwhile. Pieces are many small pastes, which would wait for turns."""
+    painted = _painted(picture)
+    return Meanwhile(lambda: _packed(painted))
+
+
+@dataclass(frozen=True, slots=True)
+class _Painted:
+    image: Image.Image
+    holes: Image.Image
+    clear: bool
+
+
+def _painted(picture: Picture) -> _Painted:
     image, holes = (layer.copy() for layer in _base(picture.width, picture.height, picture.background, picture.base))
     for shape in picture.pieces:
         x, y, inner = (shape.x, shape.y, shape.shapes) if isinstance(shape, Group) else (0.0, 0.0, (shape,))
-        stamp, left, top = _stamp(inner)
+        stamp, cover, left, top = _stamp(inner)
         corner = round(x) + left, round(y) + top
         image.paste(stamp, corner, stamp)
-        holes.paste(0, corner, stamp)
-    flat = image.quantize(palette=_palette(image), dither=Image.Dither.NONE)
-    flat.paste(COLOURS, mask=holes)
+        holes.paste(0, corner, cover)
+    return _Painted(image, holes, picture.background == CLEAR)
+
+
+def _packed(painted: _Painted) -> bytes:
+    flat = painted.image.quantize(palette=_palette(painted.image), dither=Image.Dither.NONE)
+    if around := painted.holes.getbbox():
+        flat.paste(COLOURS, around, painted.holes.crop(around))
     listed = bytes(flat.getpalette() or ())[: 3 * COLOURS].ljust(3 * COLOURS, b"\0")
-    flat.putpalette(listed + bytes(ImageColor.getrgb(RIM)))  # a hole whose colour is not listed is seen in any colour
-    out = io.BytesIO()
-    seen_through = {"transparency": COLOURS} if picture.background == CLEAR else {}
-    flat.save(out, "PNG", compress_level=3, **seen_through)
-    return out.getvalue()
+    colours = listed + bytes(ImageColor.getrgb(RIM))  # a hole whose colour is not listed is seen in any colour
+    rows = flat.tobytes("raw", "P", flat.width + 1)
+    return packed(flat.width, flat.height, colours, rows, COLOURS if painted.clear else None)
 
 
 def _palette(image: Image.Image) -> Image.Image:
@@ -59,18 +85,21 @@ def _base(width: int, height: int, background: str, shapes: tuple[Shape, ...]) -
     painted = large.resize((width, height), Image.Resampling.BOX)
     image = Image.new("RGB", painted.size, RIM)
     image.paste(painted, mask=painted)
-    return image, painted.getchannel("A").point(lambda alpha: 255 if alpha < HALF else 0)
+    return image, painted.getchannel("A").point(lambda alpha: 255 if alpha < HALF else 0, "1")
 
 
 @lru_cache(maxsize=4096)
-def _stamp(shapes: tuple[Shape, ...]) -> tuple[Image.Image, int, int]:
-    """Shapes painted once on a transparent ground, with where its corner lies from their origin."""
-    left, top, right, bottom = _extent(shapes)
-    x0, y0 = int(left) - REACH, int(top) - REACH
-    width, height = int(right) - x0 + REACH, int(bottom) - y0 + REACH
+def _stamp(shapes: tuple[Shape, ...]) -> tuple[Image.Image, Image.Image, int, int]:
+    """Shapes painted once on a transparent ground, what of it no hole is seen through, and where its corner lies."""
+    west, north, east, south = _extent(shapes)
+    x, y = int(west) - REACH, int(north) - REACH
+    width, height = int(east) - x + REACH, int(south) - y + REACH
     large = Image.new("RGBA", (width * SHARP, height * SHARP), (0, 0, 0, 0))
-    _paint(ImageDraw.Draw(large), shapes, -x0, -y0)
-    return large.resize((width, height), Image.Resampling.BOX), x0, y0
+    _paint(ImageDraw.Draw(large), shapes, -x, -y)
+    x0, y0, x1, y1 = (edge / SHARP for edge in large.getbbox() or (0, 0, 1, 1))
+    left, top = floor(x0), floor(y0)
+    stamp = large.reduce(SHARP, (left * SHARP, top * SHARP, ceil(x1) * SHARP, ceil(y1) * SHARP))
+    return stamp, stamp.getchannel("A").point(COVERS, "1"), x + left, y + top
 
 
 def _extent(shapes: tuple[Shape, ...]) -> tuple[float, float, float, float]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from adjudicator.core import folders, yamlfiles
 from adjudicator.core.draws import Draws
 from adjudicator.core.model import PhaseId, Seat
-from adjudicator.host import resolving, seats
+from adjudicator.host import pictures, resolving, seats
 from adjudicator.host.founding import found, read_scenario
 from adjudicator.host.gamefolder import lay_out
 from adjudicator.host.reports import Report
@@ -119,7 +119,8 @@ def _crowded(home: Path, language: str) -> dict[str, EmailMessage]:
         resolution = game.rules.resolve(before, {sheet.seat: sheet for sheet in sheets}, Draws(SEED))
         later = replace(game, position=replace(before, state=resolution.state))
         report = Report(later, PhaseId(3, 2, "movement"), resolution, before=before)
-        draft.send(letter for letter in report.letters(draft) if letter.seat == "red")
+        with pictures.keeping(draft, "twin") as kept:
+            draft.send(letter for letter in report.letters(draft, kept) if letter.seat == "red")
     table.run()
     return {"status-crowded": table.last("red")}
 

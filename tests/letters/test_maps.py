@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -56,9 +57,9 @@ def test_a_map_is_painted_once_for_each_language_of_the_players(
 ) -> None:
     painted: list[Picture] = []
 
-    def paint(self: LazyPainter, picture: Picture) -> bytes:
+    def paint(self: LazyPainter, picture: Picture) -> Callable[[], bytes]:
         painted.append(picture)
-        return b"PNG"
+        return lambda: b"PNG"
 
     monkeypatch.setattr(LazyPainter, "png", paint)
     four_winds(tmp_path, spoken)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adjudicator.core.canon import canonical
 from adjudicator.core.model import OrderSheet, Seat
-from adjudicator.host import pending, proof, seats
+from adjudicator.host import pending, pictures, proof, seats
 from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game, GameFile
@@ -53,7 +53,8 @@ def _letters(draft: Draft, phase: Phase, only: Seat = "") -> dict[Seat, Letter]:
     awaited = GAME.awaited(phase.before)
     assert awaited is not None
     report = Report(_game(phase), awaited.phase, phase.resolution, {}, phase.before, phase.sheets)
-    return {letter.seat: letter for letter in report.letters(draft) if only in ("", letter.seat)}
+    with pictures.keeping(draft, NAME) as kept:
+        return {letter.seat: letter for letter in report.letters(draft, kept) if only in ("", letter.seat)}
 
 
 def _game(phase: Phase) -> Game:
