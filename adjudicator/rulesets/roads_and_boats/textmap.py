@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from adjudicator.core.hexes import EDGES, Edge, Tile, column_row
 from adjudicator.core.model import Position
@@ -35,10 +36,26 @@ def text_map(position: Position, legend: bool = True) -> str:
     return "\n".join(lines) + "\n"
 
 
+@lru_cache(maxsize=32)
+def _edges(board: Board) -> tuple[tuple[Tile, Edge, str | None, bool], ...]:
+    """Each edge once: on which side it is drawn, its name (None at the border), whether a river crosses it."""
+    found: list[tuple[Tile, Edge, str | None, bool]] = []
+    for tile in board.tiles:
+        for edge in EDGES:
+            other = board.beyond(tile, edge)
+            if other is None:
+                found.append((tile, edge, None, False))
+            elif edge in FIRST_HALF:  # else the neighbour draws it
+                # a mouth is told by the land tile only
+                flows_in = any(board.beyond(other, into) == tile for into in board.tiles[other].river)
+                found.append((tile, edge, pair(tile, other), flows_in or edge in board.tiles[tile].river))
+    return tuple(found)
+
+
 class _Drawing:
     def __init__(self, board: Board, state: State | None) -> None:
         self._board, self._state = board, state
-        self._cells: dict[tuple[int, int], str] = {}
+        self._rows: dict[int, list[str]] = {}
         places = [column_row(tile) for tile in board.tiles]
         self._west, self._north = min(column for column, _ in places), min(row for _, row in places)
         self._standing = self._count_transporters()
@@ -96,20 +113,18 @@ class _Drawing:
         column, row = column_row(tile)
         return (column - self._west) * (self._wide + 2), (row - self._north) * HEIGHT + HEIGHT // 2 * (column % 2)
 
-    def _edge_cells(self, tile: Tile, edge: Edge) -> list[tuple[int, int]]:
+    def _slope(self, tile: Tile, edge: Edge) -> tuple[tuple[int, int], tuple[int, int]]:
         x, y = self._corner(tile)
         w = self._wide
         match edge:
-            case "N" | "S":
-                return [(x + 2 + n, y + (HEIGHT if edge == "S" else 0)) for n in range(w)]
             case "NE":
-                return [(x + w + 2, y + 1), (x + w + 3, y + 2)]
+                return (x + w + 2, y + 1), (x + w + 3, y + 2)
             case "SE":
-                return [(x + w + 3, y + 3), (x + w + 2, y + 4)]
+                return (x + w + 3, y + 3), (x + w + 2, y + 4)
             case "SW":
-                return [(x, y + 3), (x + 1, y + 4)]
+                return (x, y + 3), (x + 1, y + 4)
             case _:
-                return [(x + 1, y + 1), (x, y + 2)]
+                return (x + 1, y + 1), (x, y + 2)
 
     def draw(self) -> None:
         for tile in self._board.tiles:
@@ -120,26 +135,23 @@ class _Drawing:
                 room = self._wide if line == 0 else self._wide + 2
                 filled = f" {text} " if sea and text else text
                 self._write(x + inset, y + 1 + line, filled.center(room, "." if sea else " ")[:room])
-            for edge in EDGES:
-                if edge in FIRST_HALF or self._board.beyond(tile, edge) is None:  # else the neighbour draws it
-                    self._draw_edge(tile, edge)
+        for tile, edge, name, river in _edges(self._board):
+            self._draw_edge(tile, edge, name, river)
 
-    def _draw_edge(self, tile: Tile, edge: Edge) -> None:
-        cells = self._edge_cells(tile, edge)
+    def _draw_edge(self, tile: Tile, edge: Edge, name: str | None, river: bool) -> None:
         plain = {"N": "_", "S": "_", "NE": "\\", "SW": "\\", "SE": "/", "NW": "/"}[edge]
-        for cell, mark in zip(cells, self._edge_marks(tile, edge, plain, len(cells)), strict=True):
-            self._cells[cell] = mark
+        if edge in ("N", "S"):
+            x, y = self._corner(tile)
+            self._write(x + 2, y + (HEIGHT if edge == "S" else 0), self._edge_marks(name, river, plain, self._wide))
+            return
+        for (x, y), mark in zip(self._slope(tile, edge), self._edge_marks(name, river, plain, 2), strict=True):
+            self._write(x, y, mark)
 
-    def _edge_marks(self, tile: Tile, edge: Edge, plain: str, count: int) -> str:
-        other = self._board.beyond(tile, edge)
-        if other is None:
-            return plain * count
-        name = pair(tile, other)
-        rivers = edge in self._board.tiles[tile].river or self._flows_in(other, tile)
-        marks = ["~" if rivers else plain] * count
-        if self._state is not None:
+    def _edge_marks(self, name: str | None, river: bool, plain: str, count: int) -> str:
+        marks = ["~" if river else plain] * count
+        if self._state is not None and name is not None:
             if name in self._state.walls:
-                marks = [*"#" * (count - 1), marks[0]] if count == 2 and rivers else ["#"] * count
+                marks = [*"#" * (count - 1), marks[0]] if count == 2 and river else ["#"] * count
             roads = self._roads[name]
             if roads:
                 places = ((count // 2,), (count // 3, count - 1 - count // 3))[roads - 1] if count > 2 else (1,)
@@ -147,25 +159,18 @@ class _Drawing:
                     marks[place] = "="
         return "".join(marks)
 
-    def _flows_in(self, other: Tile, tile: Tile) -> bool:
-        """A mouth is told by the land tile only."""
-        return any(self._board.beyond(other, edge) == tile for edge in self._board.tiles[other].river)
-
     def _count_roads(self) -> Counter[str]:
         """How many roads cross each edge."""
         built = self._state.roads if self._state else frozenset()
         return Counter(pair(*map(tile_of, ends(road))) for road in built)
 
     def _write(self, x: int, y: int, text: str) -> None:
-        for n, letter in enumerate(text):
-            self._cells[x + n, y] = letter
+        row = self._rows.setdefault(y, [])
+        row += " " * (x + len(text) - len(row))
+        row[x : x + len(text)] = text
 
     def lines(self) -> list[str]:
-        width = max(x for x, _ in self._cells) + 1
-        bottom = max(y for _, y in self._cells) + 1
-        top = min(y for _, y in self._cells)
-        rows = ("".join(self._cells.get((x, y), " ") for x in range(width)).rstrip() for y in range(top, bottom))
-        return list(rows)
+        return ["".join(self._rows.get(y, ())).rstrip() for y in range(min(self._rows), max(self._rows) + 1)]
 
     def buildings(self) -> list[str]:
         """The letters of the buildings that stand, so that nobody has to look them up."""
