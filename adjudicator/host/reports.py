@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from adjudicator.core import picture, records
@@ -85,7 +85,7 @@ class Report:
             "game": game.name,
             "phase": str(self.phase),
             "position": position_name(game),
-            "events": [records.plain(event) for event in self._events(seat)],
+            "events": [told for event, told in _PLAIN(self) if _is_seen(event, seat)],
             "refused": [resolving.refusal(each, told) for each in self.resolution.refused if each.seat == seat],
         }
         return (
@@ -130,7 +130,13 @@ class Report:
         return naming(self.game).block("letters/commit.txt.j2", "text", **_PUBLIC(self))
 
     def _events(self, seat: Seat | None) -> list[Event]:
-        return [event for event in self.resolution.events if event.seen_by is None or seat in event.seen_by]
+        return [event for event in self.resolution.events if _is_seen(event, seat)]
+
+    def _concerning(self, seat: Seat) -> Iterator[Event]:
+        """Somebody else's doings, or nobody's, that name this player or something of his."""
+        for event, told in _PLAIN(self):
+            if event.seat != seat and _is_seen(event, seat) and _names(told, seat):
+                yield event
 
     def _facts(self, seat: Seat | None, language: str) -> dict[str, Plain]:
         """Made from the reader's own view: what he may not know is not here, so no template can tell it."""
@@ -148,7 +154,7 @@ class Report:
             "seat": seat,
             "events": events,
             "groups": list(_by_player(events)),
-            "concerning": [event for event in events if seat is not None and concerns(event, seat)],
+            "concerning": [] if seat is None else list(self._concerning(seat)),
             "refused": [
                 resolving.refusal(problem, told) for problem in resolution.refused if seat in (None, problem.seat)
             ],
@@ -159,7 +165,7 @@ class Report:
             "owes": awaited is not None and seat in awaited.owed,
             "owing": [] if awaited is None else sorted(awaited.owed),
             "position": position_name(game),
-            "hashes": {each: proof.orders_hash(self.sheets[each])[:SHORT] for each in sorted(self.sheets)},
+            "hashes": _HASHES(self),
             "seed": game.file.seed,
             "ended": game.file.ended,
             "absent": self.notes.get("absent", []),
@@ -170,6 +176,12 @@ class Report:
 _DRAWN: Latest[Report, dict[str, Picture | None]] = Latest(lambda report: {})
 """By language, for games without secrets."""
 _PUBLIC: Latest[Report, dict[str, Plain]] = Latest(lambda report: report._facts(None, ENGLISH))
+_PLAIN: Latest[Report, list[tuple[Event, dict[str, Plain]]]] = Latest(
+    lambda report: [(event, records.plain(event)) for event in report.resolution.events]
+)
+_HASHES: Latest[Report, dict[Seat, str]] = Latest(
+    lambda report: {seat: proof.orders_hash(sheet)[:SHORT] for seat, sheet in sorted(report.sheets.items())}
+)
 
 
 def _by_player(events: Iterable[Event]) -> Iterable[dict[str, Plain]]:
@@ -185,15 +197,19 @@ def _by_player(events: Iterable[Event]) -> Iterable[dict[str, Plain]]:
         yield group
 
 
-def concerns(event: Event, seat: Seat) -> bool:
-    """Whether it is somebody else's doing, or nobody's, that names this player or something of his."""
-    if event.seat == seat:
-        return False
-    fields = records.plain(event)
-    named = [value for key, value in fields.items() if key not in ("kind", "seat", "order") and isinstance(value, str)]
-    spread = [key for value in fields.values() if isinstance(value, Mapping) for key in value]
+def _is_seen(event: Event, seat: Seat | None) -> bool:
+    return event.seen_by is None or seat in event.seen_by
+
+
+def _names(told: Mapping[str, Plain], seat: Seat) -> bool:
     own = f"{seat}-"
-    return any(text == seat or text.startswith(own) for text in named) or any(key.startswith(own) for key in spread)
+    for key, value in told.items():
+        if isinstance(value, str):
+            if key not in ("seat", "order") and (value == seat or value.startswith(own)):
+                return True
+        elif isinstance(value, Mapping) and any(each.startswith(own) for each in value):
+            return True
+    return False
 
 
 def keep_last(draft: Draft, letter: Letter) -> None:
