@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 Made = TypeVar("Made")
 USUAL = sys.getswitchinterval()
-IMPATIENT = 0.0002
+IMPATIENT = 0.00005
 """Seconds until the other thread is given its turn: it needs only moments of Python between much work of libraries."""
 
 

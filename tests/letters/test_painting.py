@@ -12,7 +12,7 @@ from PIL import Image
 
 from adjudicator.core.picture import CLEAR, Circle, Group, Picture, Polygon
 from adjudicator.shell import painting
-from adjudicator.shell.painting import begun, png
+from adjudicator.shell.painting import STRIP, begun, png
 from tests.host.table import Table
 from tests.letters.test_maps import SPOKEN, four_winds
 from tests.pages.positions import POSITIONS, drawn
@@ -36,7 +36,7 @@ def test_a_run_leaves_nothing_behind_and_waits_for_every_language(tmp_path: Path
 
 
 def test_what_goes_wrong_in_painting_stops_the_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def out_of_colours(painted: object) -> bytes:
+    def out_of_colours(*painted: object) -> bytes:
         raise MemoryError("no room to paint in")
 
     before = threading.active_count()
@@ -53,6 +53,26 @@ def test_what_is_painted_over_a_hole_is_seen_and_the_rest_of_the_hole_seen_throu
     alpha = image.getchannel("A")
     assert alpha.getpixel((90, 50)) == alpha.getpixel((50, 50)) == 255
     assert alpha.getpixel((5, 5)) == alpha.getpixel((98, 98)) == 0
+
+
+@pytest.mark.parametrize("name", sorted(POSITIONS))
+def test_what_was_painted_before_changes_nothing(name: str) -> None:
+    """Strips that show the same are kept; all of them painted anew come to the same bytes."""
+    picture = drawn(name)
+    kept = png(replace(picture, pieces=picture.pieces[::2])), png(picture)
+    for function in (painting._base, painting._stamp, painting._strip, painting._palette):
+        function.cache_clear()
+    assert (png(replace(picture, pieces=picture.pieces[::2])), png(picture)) == kept
+
+
+def test_strips_of_any_height_make_one_picture() -> None:
+    """Every program that shows it reckons the check of the whole after us."""
+    for height in (1, STRIP - 1, STRIP, STRIP + 1, 5 * STRIP + 7):
+        picture = Picture(70, height, "#ffffff", (), (Circle(35, height / 2, 30, "#d43d2a"),))
+        image = Image.open(io.BytesIO(png(picture)))
+        image.verify()
+        shown = Image.open(io.BytesIO(png(picture))).convert("RGB")
+        assert shown.size == (70, height) and shown.getpixel((35, height // 2)) == (0xD4, 0x3D, 0x2A)
 
 
 def test_a_piece_of_which_nothing_is_seen_is_painted() -> None:
