@@ -166,7 +166,7 @@ def _told_to(ear: _Ear) -> Iterator[None]:
 
 def _visible(value: Any) -> Any:
     """Nothing that a player wrote acts on a terminal, hides from the eye or turns the direction of reading."""
-    if not isinstance(value, str) or isinstance(value, Own | OwnMarkup) or value.isprintable():
+    if not isinstance(value, str) or value.isprintable() or isinstance(value, Own | OwnMarkup):
         return value
     if all(map(str.isprintable, value.split("\n"))):
         return value

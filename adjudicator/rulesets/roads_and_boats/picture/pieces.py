@@ -282,4 +282,5 @@ def changed_tiles(before: State, after: State, board: Board) -> list[Tile]:
         return found
 
     old, new = facts(before), facts(after)
-    return [tile for tile in board.tiles if sorted(map(repr, old[tile])) != sorted(map(repr, new[tile]))]
+    differ = [tile for tile in board.tiles if old[tile] != new[tile]]  # others need not be looked at
+    return [tile for tile in differ if sorted(map(repr, old[tile])) != sorted(map(repr, new[tile]))]
