@@ -11,9 +11,15 @@ from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
 
 
-def next_moment(desk: Desk) -> datetime | None:
-    """None if nothing but new mail can change anything."""
+def next_moment(desk: Desk, since: datetime | None = None) -> datetime | None:
+    """None if nothing but new mail can change anything.
+
+    `since`: when the last look began. What has become due while it went on was not yet due when it came by, so it is
+    told here, though the moment has passed.
+    """
     with desk.look("looking at the time") as draft:
+        if since is not None:
+            draft.now = min(draft.now, since)
         kept = gathering.moments(draft, draft.archives.names())
         return min([*_of_games(draft), *_of_letters(draft), *kept], default=None)
 

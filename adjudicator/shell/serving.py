@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from types import FrameType, TracebackType
 
@@ -70,11 +71,12 @@ def serve(home: Path, say: Callable[[str], None], clock: Clock | None = None) ->
     trouble = ""
     with Stopping() as stopping:
         while not stopping.asked:
+            began = desk.clock.now()
             found = look(desk, home, say, lambda: stopping.asked)
             if found and found != trouble:
                 say(found)
             trouble = found
-            seconds = PAUSE if found.startswith(_AGAIN_SOON) else seconds_to_wait(desk)
+            seconds = PAUSE if found.startswith(_AGAIN_SOON) else seconds_to_wait(desk, began)
             stopping.waiting = True
             if not stopping.asked:
                 doorbell.wait(seconds)
@@ -100,9 +102,10 @@ def look(desk: Desk, home: Path, say: Callable[[str], None], stop: Callable[[], 
     return ""
 
 
-def seconds_to_wait(desk: Desk) -> float:
+def seconds_to_wait(desk: Desk, since: datetime) -> float:
+    """`since`: when the last look began."""
     try:
-        moment = next_moment(desk)
+        moment = next_moment(desk, since)
     except (BadInput, Busy, OSError):
         return PAUSE
     if moment is None:

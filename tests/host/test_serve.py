@@ -90,9 +90,24 @@ def test_it_wakes_for_the_next_thing_that_is_due(table: Table) -> None:
         table.order(seat)
     table.run()
     assert next_moment(table.desk) == datetime(2026, 3, 2, 20, 30, 3, tzinfo=UTC)
-    assert serving.seconds_to_wait(table.desk) == serving.LONGEST  # clocks jump, so never for longer
+    looked = table.clock.now()
+    assert serving.seconds_to_wait(table.desk, looked) == serving.LONGEST  # clocks jump, so never for longer
     at(table, "2026-03-02T20:30:02")
-    assert serving.seconds_to_wait(table.desk) < 2
+    assert serving.seconds_to_wait(table.desk, table.clock.now()) < 2
+
+
+def test_what_becomes_due_while_it_looks_is_not_slept_through(table: Table) -> None:
+    begin(table, ready=30)
+    for seat in THREE:
+        table.order(seat)
+    table.run()
+    looked = table.clock.now()
+    at(table, "2026-03-02T20:31")  # everybody has been ready for long enough, but the look came by before that
+    assert next_moment(table.desk) is None
+    assert serving.seconds_to_wait(table.desk, looked) < 1
+    table.run()
+    assert "turn 1, picking" in table.last("red")["Subject"]
+    assert serving.seconds_to_wait(table.desk, table.clock.now()) > 1
 
 
 def test_the_look_that_is_under_way_is_finished_or_cut_off(tmp_path: Path) -> None:
