@@ -15,6 +15,7 @@ from email.errors import MessageError
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
+from functools import lru_cache
 
 from adjudicator.host import authenticity, machines, markup, writtentext
 from adjudicator.host.orderblock import order_block
@@ -115,8 +116,12 @@ def take_apart(raw: bytes) -> Mail:
     )
 
 
+@lru_cache(maxsize=1)
 def parsed(raw: bytes) -> Message:
-    """The mail as the library sees it, once nothing in it can make the library slow. Raises TooStrange."""
+    """The mail as the library sees it, once nothing in it can make the library slow. Raises TooStrange.
+
+    Kept for whoever puts away the mail that has just been taken apart. Nobody changes it.
+    """
     if len(raw) > MAX_BYTES:
         raise TooStrange("too-large")
     lines = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")

@@ -128,7 +128,7 @@ def _is_end(line: str) -> bool:
 
 
 def _is_fence(line: str) -> bool:
-    return len(line) < 40 and "".join(line.split()).lower() in _FENCES
+    return line.lstrip()[:1] in ("`", "~") and len(line) < 40 and "".join(line.split()).lower() in _FENCES
 
 
 def _is_marker(line: str) -> bool:

@@ -82,7 +82,7 @@ def _keep(draft: Draft, game: str, found: list[Held]) -> Held:
     draft.write(_path(*path), _written(counts))
     if others:
         plain = [_plain(held) for held in others[-MOST_VERSIONS:]]
-        draft.write(_path(*path, _OTHERS), json.dumps(plain, ensure_ascii=False, indent=1) + "\n")
+        draft.write(_path(*path, _OTHERS), json.dumps(plain, ensure_ascii=False) + "\n")
     return counts
 
 

@@ -18,6 +18,7 @@ from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
+from adjudicator.core import garbage
 from adjudicator.core.model import BadInput
 from adjudicator.host import mailtext, receipts
 from adjudicator.host.desk import Desk
@@ -55,7 +56,7 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
     large = [mail.ref for mail in batch if mail.size > mailtext.MAX_BYTES]
     whole = desk.mailbox.fetch(small)
     heads = desk.mailbox.headers(large)
-    with desk.step("taking mail") as draft:
+    with garbage.put_off(), desk.step("taking mail") as draft:
         deaths = _deaths(desk)
         counted = {mail.ref: deaths.get(mail.ref, 0) + 1 for mail in batch}
         desk.store.write(ATTEMPTS, json.dumps({**deaths, **counted}))

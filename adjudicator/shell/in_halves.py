@@ -7,13 +7,11 @@ either, the game is verified again in one piece, and that is what is told.
 
 from __future__ import annotations
 
-import gc
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 
-from adjudicator.core import yamlfiles
+from adjudicator.core import garbage, yamlfiles
 from adjudicator.core.model import PhaseId, Plain
 from adjudicator.host import verifying
 from adjudicator.host.gamefolder import read_game_file, resolved_phases
@@ -28,7 +26,7 @@ LATER = 0.48
 
 def verify(archive: GitArchive, name: str) -> Iterator[Finding]:
     """All that is wrong with a game's archive; nothing if it is as it was published."""
-    with _no_search_for_garbage():
+    with garbage.put_off():  # what both processes share would be copied for it
         if not both_stand(archive, name):
             yield from verifying.verify(archive, name)
 
@@ -51,18 +49,6 @@ def both_stand(archive: GitArchive, name: str) -> bool:
     finally:
         _, status = os.waitpid(other, 0)
     return not found and reached == position and status == 0
-
-
-@contextmanager
-def _no_search_for_garbage() -> Iterator[None]:
-    """It takes a thirtieth of the time and finds nothing; and what both processes share would be copied for it."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _can_divide() -> bool:
