@@ -19,7 +19,8 @@ def plot(series: Mapping[str, Sequence[Sequence[float]]]) -> str:
 
 
 def _one(title: str, points: Sequence[Sequence[float]], left: float) -> list[Shape]:
-    most_x, most_y = max(x for x, _ in points), max(y for _, y in points) * 1.15
+    most_x, step = max(x for x, _ in points), _step(max(y for _, y in points) * 1000)
+    most_y = 4 * step / 1000
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 
     def at(x: float, y: float) -> tuple[float, float]:
@@ -33,7 +34,14 @@ def _one(title: str, points: Sequence[Sequence[float]], left: float) -> list[Sha
         _, y = at(0, part * most_y)
         x, _ = at(part * most_x, 0)
         found.append(Line(((left + LEFT, y), (left + LEFT + wide, y)), "#dddddd", 1))
-        found.append(Text(left + LEFT - 6, y, f"{part * most_y * 1000:.0f} ms", 11, "#444444", "end"))
+        found.append(Text(left + LEFT - 6, y, f"{part * 4 * step:g} ms", 11, "#444444", "end"))
         found.append(Text(x, TOP + high + 16, f"{part * most_x:.0f}", 11, "#444444", "middle"))
     found.append(Line(tuple(at(x, y) for x, y in points), "#2060a0", 2))
     return found
+
+
+def _step(most: float) -> float:
+    """The least round number of which four reach as high."""
+    return next(
+        digit * 10.0**power for power in range(-1, 9) for digit in (1, 2, 2.5, 5) if 4 * digit * 10**power >= most
+    )
