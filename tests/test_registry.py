@@ -12,6 +12,7 @@ from adjudicator.core import registry
 from adjudicator.core.model import BadInput
 
 ENTRY_POINTS = "[adjudicator.rulesets]\nvineyard = vineyard_by_others:GAME\nbroken = there_is_no_such_module:GAME\n"
+ENTRY_POINTS += "unfinished = vineyard_by_others:UNFINISHED\nalias = vineyard_by_others:GAME\n"
 MODULE = """
 from pathlib import Path
 from adjudicator.core.ruleset import Folders
@@ -24,6 +25,16 @@ class Vineyard(OrchardGame):
     folders = Folders(HERE, HERE, HERE, HERE, HERE)
 
 GAME = Vineyard()
+
+class Unfinished:
+    # everything but what is forgotten most easily
+
+    def __getattr__(self, name):
+        if name in ("audit", "view"):
+            raise AttributeError(name)
+        return getattr(GAME, name)
+
+UNFINISHED = Unfinished()
 """
 
 
@@ -50,8 +61,15 @@ def test_somebody_elses_game_is_found_and_brings_its_own_folders(installed: Path
 
 def test_a_broken_game_spoils_no_other(installed: Path) -> None:
     assert registry.ruleset("orchard").name == "orchard"
-    with pytest.raises(ModuleNotFoundError):
+    with pytest.raises(BadInput, match="broken cannot be loaded: ModuleNotFoundError: No module named 'there_is_no"):
         registry.ruleset("broken")
+
+
+def test_a_game_that_is_not_whole_is_not_played(installed: Path) -> None:
+    with pytest.raises(BadInput, match="the game unfinished lacks audit, view"):
+        registry.ruleset("unfinished")
+    with pytest.raises(BadInput, match="the game alias calls itself vineyard"):
+        registry.ruleset("alias")
 
 
 def test_an_unknown_game_is_named_with_what_may_be_meant() -> None:

@@ -107,15 +107,20 @@ def _explain(error: Exception) -> int:
         where = f"{error.filename}: " if error.filename else ""
         click.echo(f"adjudicator: {where}{error.strerror or error}", err=True)
         return 1
-    _report_bug(error)
+    mistakes = getattr(error, "mistakes", {"": error})  # of several games, when a run has gone through them all
+    if getattr(error, "troubles", ""):
+        click.echo(f"adjudicator: {error.troubles}", err=True)  # type: ignore[attr-defined]
+    for game, mistake in mistakes.items():
+        _report_bug(mistake, game)
     return EXIT_BUG
 
 
-def _report_bug(error: Exception) -> None:
+def _report_bug(error: Exception, game: str) -> None:
     """Where it happened, in our own code only: the text of an exception may quote a player."""
     import traceback
 
-    click.echo("adjudicator: this is a mistake of the program, not yours; nothing was half done.", err=True)
+    whose = f"{game}: this is" if game else "this is"
+    click.echo(f"adjudicator: {whose} a mistake of the program, not yours; nothing was half done.", err=True)
     for frame in traceback.extract_tb(error.__traceback__):
         click.echo(f"  {frame.filename}:{frame.lineno} in {frame.name}", err=True)
     click.echo(f"  {type(error).__name__}, adjudicator {__version__}, Python {sys.version.split()[0]}", err=True)

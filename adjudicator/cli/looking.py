@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
-from adjudicator.core.model import BadInput
+from adjudicator.core.model import BadInput, Plain
 
 _game_folder = click.argument("game", type=click.Path(exists=True, file_okay=False, path_type=Path))
 
@@ -21,21 +22,31 @@ def options(ruleset: str | None, as_json: bool) -> None:
     from adjudicator.core import registry
     from adjudicator.core.options import listed
 
-    names = (ruleset,) if ruleset else registry.names()
-    found = {name: listed(registry.ruleset(name)) for name in names}
+    found, troubles = {}, []
+    for name in (ruleset,) if ruleset else registry.names():
+        try:
+            found[name] = listed(registry.ruleset(name))
+        except BadInput as error:  # one that cannot be loaded hides no other
+            troubles.append(str(error))
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, indent=2))
-        return
-    for name, several in found.items():
-        click.echo(f"{registry.ruleset(name).title} ({name})")
-        for option in several:
-            values = " | ".join(
-                f"{value} (default)" if value == option["default"] else f"{value}" for value in option["values"]
-            )
-            click.echo(f"\n  {option['name']}: {values}")
-            click.echo(click.wrap_text(option["explained"] + ".", 78, "    ", "    "))
-        click.echo("")
-    click.echo("Chosen with `adjudicator new … --option NAME VALUE`; they stand in game.yaml.")
+    else:
+        for name, several in found.items():
+            click.echo(f"{registry.ruleset(name).title} ({name})")
+            _tell_options(several)
+        click.echo("Chosen with `adjudicator new … --option NAME VALUE`; they stand in game.yaml.")
+    if troubles:
+        raise BadInput("; ".join(troubles))
+
+
+def _tell_options(several: Sequence[Mapping[str, Plain]]) -> None:
+    for option in several:
+        values = " | ".join(
+            f"{value} (default)" if value == option["default"] else f"{value}" for value in option["values"]
+        )
+        click.echo(f"\n  {option['name']}: {values}")
+        click.echo(click.wrap_text(option["explained"] + ".", 78, "    ", "    "))
+    click.echo("")
 
 
 @click.command()

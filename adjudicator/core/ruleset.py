@@ -6,6 +6,7 @@ It is pure: no clock, no files of a game, no mail; dice are handed in. `rulesets
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,6 +48,8 @@ Bot: TypeAlias = Callable[[Position, Seat, Draws], Mapping[str, Plain]]
 
 
 class Ruleset(Protocol):
+    """What is marked `abstractmethod` every game must bring; what has a body it may leave out."""
+
     name: str  # "roads-and-boats"
     title: str  # "Roads & Boats"
     version: str  # raised whenever a rule decides differently than before
@@ -58,33 +61,44 @@ class Ruleset(Protocol):
     events: Mapping[str, type[Event]]  # every kind of event, by its written name
 
     # What stands still. All reading raises BadInput with the place.
+    @abstractmethod
     def read_options(self, raw: Plain) -> Mapping[str, Plain]: ...  # completed with the defaults
+    @abstractmethod
     def read_board(self, raw: Plain) -> Board: ...
+    @abstractmethod
     def read_state(self, raw: Plain, board: Board) -> State: ...
+    @abstractmethod
     def write_state(self, state: State) -> Plain: ...
 
     # The beginning: seats as they joined, the first state with whatever is drawn for it.
+    @abstractmethod
     def begin(
         self, board: Board, seats: tuple[Seat, ...], options: Mapping[str, Plain], draws: Draws
     ) -> Resolution: ...
 
     # Whom the game waits for; None when it is over.
+    @abstractmethod
     def awaited(self, position: Position) -> Awaited | None: ...
 
     # Names in a sheet that no schema can know (tiles, transporters, players): invalid parts, with their places.
+    @abstractmethod
     def check(self, position: Position, sheet: OrderSheet) -> tuple[Problem, ...]: ...
 
     # One phase, and whatever follows without orders. Without draws what is random stays open ("not yet known").
     # A seat without a sheet ordered nothing. Problems that a sheet already carries are the host's to report.
+    @abstractmethod
     def resolve(self, position: Position, sheets: Mapping[Seat, OrderSheet], draws: Draws | None) -> Resolution: ...
 
     # Events are enough to make the state: replay(state before, events) is the state after.
+    @abstractmethod
     def replay(self, position: Position, events: tuple[Event, ...]) -> State: ...
 
     # What must hold after every phase (goods conserved, limits kept); sentences, none if all is well.
+    @abstractmethod
     def audit(self, before: Position, resolution: Resolution) -> tuple[str, ...]: ...
 
     # The position as one seat may know it; None for an onlooker. Games without secrets return it unchanged.
+    @abstractmethod
     def view(self, position: Position, seat: Seat | None) -> Position: ...
 
     # People come and go between phases: what becomes of whoever leaves his seat, and of a seat taken over by another.

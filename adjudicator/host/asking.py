@@ -25,15 +25,15 @@ def _held(draft: Draft, game: Game, seat: Seat) -> dict[str, Plain] | None:
         return None
     told = correspondence.sentences(draft, game, seat)
     set_aside = {problem.order for problem in stands.sheet.problems if problem.order is not None}  # told by itself
+    found = outlooks.foretold(game, seat, stands.sheet, told)
     foretold = [
-        outlook
-        for outlook in outlooks.told_of(game, seat, stands.sheet, told)["forecast"]
-        if outlook["number"] is None or outlook["number"] - 1 not in set_aside
+        outlook for outlook in found["forecast"] if outlook["number"] is None or outlook["number"] - 1 not in set_aside
     ]
     return {
         "ready": stands.ready,
         "outdated": stands.outdated,
         "problems": [resolving.refusal(problem, told) for problem in stands.sheet.problems],
         "orders": len(foretold),
+        "unforeseen": found["unforeseen"],
         "doubtful": [outlook for outlook in foretold if outlook["verdict"] != "certain" or outlook["problems"]],
     }

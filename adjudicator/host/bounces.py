@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.host import receipts
+from adjudicator.host import moderator
 from adjudicator.host.draft import Draft
 from adjudicator.host.letters import MODERATOR
 from adjudicator.host.mailtext import Mail
@@ -25,6 +25,6 @@ def judge(draft: Draft, mail: Mail, raw: bytes) -> Verdict:
             if not draft.has_bounced(name):  # told once of each letter, however many notices come
                 draft.note("bounced", game=game, seat=seat, letter=name)
                 if seat != MODERATOR:  # he would be told where he cannot be reached, and that would come back too
-                    receipts.tell_moderator(draft, "undeliverable", name, capped=True, game=game, seat=seat)
+                    moderator.tell(draft, "undeliverable", name, capped=True, game=game, seat=seat)
             return Verdict("bounce", game, seat)
     return Verdict("bounce")

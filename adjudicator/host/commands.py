@@ -8,7 +8,19 @@ from dataclasses import dataclass, replace
 
 from adjudicator.core import reading
 from adjudicator.core.model import Plain, Seat
-from adjudicator.host import addresses, allowances, forms, press, readiness, receipts, reports, seats, standing, whatif
+from adjudicator.host import (
+    addresses,
+    allowances,
+    forms,
+    moderator,
+    press,
+    readiness,
+    receipts,
+    reports,
+    seats,
+    standing,
+    whatif,
+)
 from adjudicator.host.draft import Draft
 from adjudicator.host.letters import one_line
 from adjudicator.host.request import Request, first_line, from_the_command_on, is_greeting, is_short, one_slip_apart
@@ -166,7 +178,7 @@ def _resign(draft: Draft, request: Request, rest: str) -> str:
     holder = request.holder
     if rest.lower().removeprefix("from ") != holder.game:
         return receipts.refuse(draft, holder, request.mail, "resign-which", game=holder.game)
-    receipts.tell_moderator(draft, "resigned", f"{holder.game}.{holder.seat}", game=holder.game, seat=holder.seat)
+    moderator.tell(draft, "resigned", f"{holder.game}.{holder.seat}", game=holder.game, seat=holder.seat)
     draft.note("resigned", game=holder.game, seat=holder.seat)
     return _answer(draft, request, "resigned")
 

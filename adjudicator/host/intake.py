@@ -7,7 +7,7 @@ from datetime import datetime
 
 from adjudicator.core import reading
 from adjudicator.core.model import Mark
-from adjudicator.host import bounces, commands, mailtext, pending, receipts, seats
+from adjudicator.host import bounces, commands, mailtext, moderator, pending, receipts, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.mailtext import Mail
 from adjudicator.host.orderblock import Block, order_block, own_lines
@@ -63,7 +63,7 @@ class Intake:
             if content == mail.content:
                 return None if self._counts_from_now_on(mail, waiting) else Verdict("again")
             if content is not None:
-                receipts.tell_moderator(self._draft, "message-id-again", mail.content, capped=True)
+                moderator.tell(self._draft, "message-id-again", mail.content, capped=True)
                 return Verdict("aside", aside=True)
         return None
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from adjudicator.core.model import Event, Plain, Seat
-from adjudicator.host import chronicle, correspondence, forms, gathering, observers, receipts, seats
+from adjudicator.host import chronicle, correspondence, forms, gathering, moderator, observers, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 from adjudicator.host.letters import Letter
@@ -48,7 +48,7 @@ def tell_all(
         draft.send(observers.notices(draft, game, about, **said))
     others_did = what in ("late", "vacant", "left-missing") or (what == "ended" and facts.get("reason") == "agreement")
     if facts.get("by", "moderator") != "moderator" or others_did:
-        receipts.tell_moderator(draft, "notice", f"{game.name}.{about}", game=game.name, what=what, facts=facts)
+        moderator.tell(draft, "notice", f"{game.name}.{about}", game=game.name, what=what, facts=facts)
 
 
 def write(draft: Draft, game: Game, seat: Seat, kind: str, about: str, **facts: Plain) -> Letter:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from adjudicator.host import letters, observers, pictures, receipts, retries, seats
+from adjudicator.host import letters, moderator, observers, pictures, retries, seats
 from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
 from adjudicator.host.letters import MODERATOR, Correspondents, Letter
@@ -100,7 +100,7 @@ def _note(draft: Draft, letter: Letter, sent: Sent) -> None:
     draft.note(sent.outcome, letter=letter.name, **({"reason": sent.reason} if sent.reason else {}))
     if sent.outcome == "never" and letter.seat != MODERATOR:
         facts: dict[str, Any] = {"game": letter.game, "seat": letter.seat, "detail": sent.reason}
-        receipts.tell_moderator(draft, "undeliverable", letter.name, **facts)
+        moderator.tell(draft, "undeliverable", letter.name, **facts)
 
 
 def _without_tokens(draft: Draft, reason: str) -> str:

@@ -7,6 +7,7 @@ from adjudicator.core.model import OrderSheet, Plain, Seat
 from adjudicator.core.sentences import Sentences, order_name
 from adjudicator.host import resolving
 from adjudicator.host.gamefolder import Game
+from adjudicator.host.mistakes import kind_and_place
 
 
 def told_of(game: Game, seat: Seat, sheet: OrderSheet | None, told: Sentences) -> dict[str, Plain]:
@@ -20,6 +21,14 @@ def told_of(game: Game, seat: Seat, sheet: OrderSheet | None, told: Sentences) -
             {"place": order_name(condition.place), "holds": condition.holds} for condition in found.conditions
         ],
     }
+
+
+def foretold(game: Game, seat: Seat, sheet: OrderSheet | None, told: Sentences) -> dict[str, Plain]:
+    """The same for letters; `unforeseen` says what went wrong in a faulty game. Its orders count all the same."""
+    try:
+        return {**told_of(game, seat, sheet, told), "unforeseen": ""}
+    except Exception as error:
+        return {**told_of(game, seat, None, told), "unforeseen": kind_and_place(error)}
 
 
 def _outlook(outlook: Outlook, told: Sentences) -> dict[str, Plain]:

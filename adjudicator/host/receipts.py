@@ -12,6 +12,7 @@ from adjudicator.host import (
     correspondence,
     forms,
     gathering,
+    moderator,
     outlooks,
     pending,
     proof,
@@ -19,11 +20,10 @@ from adjudicator.host import (
     reports,
     resolving,
     seats,
-    telling,
 )
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
-from adjudicator.host.letters import MODERATOR, Letter
+from adjudicator.host.letters import Letter
 from adjudicator.host.mailtext import Mail
 from adjudicator.host.since import since
 from adjudicator.host.tokens import Holder
@@ -32,9 +32,6 @@ MOST_A_DAY = 10
 """Answers to one seat in one day: whatever loop of machines this is, it ends by itself."""
 
 MOST_UNPROVED_A_DAY = 3
-
-MOST_TROUBLES_A_DAY = 20
-"""Letters to the moderator in one day about mails that anybody could have sent; all are in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +61,11 @@ def receipt(draft: Draft, game: Game, holder: Holder, mail: Mail, taken: Taken, 
         "doubted": confirmed(draft, mail) == "fail",
         "position": None if game.position is None else reports.position_name(game),
         "since": since(draft, game, holder.seat, outdated) if outdated else [],
-        **outlooks.told_of(game, holder.seat, now.sheet, told),
+        **outlooks.foretold(game, holder.seat, now.sheet, told),
     }
+    if facts["unforeseen"]:
+        about = f"{game.name}.{holder.seat}"
+        moderator.tell(draft, "unforeseen", about, capped=True, game=game.name, detail=facts["unforeseen"])
     answer(draft, game, holder.seat, mail, "receipt", facts, waits=not asked and _can_wait(facts))
 
 
@@ -114,27 +114,6 @@ def send_answer(draft: Draft, mail: Mail, letter: Letter) -> None:
     """RFC 3834: nothing to a machine, and not too much to anybody."""
     if not mail.automatic and draft.answers_today(letter.game, letter.seat) < MOST_A_DAY:
         draft.send([letter], answer=True)
-
-
-def tell_moderator(draft: Draft, code: str, about: str, *, capped: bool = False, **facts: Plain) -> None:
-    """What needs the moderator's eye; the words are in the template, by its code."""
-    if capped and draft.answers_today("", MODERATOR) >= MOST_TROUBLES_A_DAY:
-        return
-    said = {"code": code, "about": about, **facts}
-    draft.send(
-        [
-            Letter(
-                game="",
-                seat=MODERATOR,
-                kind="trouble",
-                about=f"{code}.{about}"[:40],
-                subject=telling.host_block("letters/trouble.j2", "subject", **said),
-                text=telling.host_block("letters/trouble.j2", "text", **said),
-                written=draft.now.isoformat(timespec="seconds"),
-            )
-        ],
-        answer=capped,
-    )
 
 
 def tell_claimed_sender(draft: Draft, mail: Mail) -> None:

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.core.model import BadInput, PhaseId
-from adjudicator.host import silence, standing
+from adjudicator.host import mistakes, silence, standing
 from adjudicator.host.adjudicate import RulesBroken
 from adjudicator.host.desk import Desk
 from adjudicator.host.outbox import send_waiting
-from adjudicator.host.ports import Unreachable
+from adjudicator.host.ports import Busy, Unreachable
 from adjudicator.host.taking import take_waiting
 from adjudicator.host.tending import NO_LEAVE, Leave, tend
 
@@ -26,12 +26,13 @@ def run(
     """Yields a line for each thing that was done. Games limits what is resolved; mail is taken for all.
 
     `phase`: games that wait for another phase than this are left alone. `progress` is told what is being done, for
-    whoever looks at a terminal. Raises BadInput, when all else is done, with
-    whatever kept something from being done.
+    whoever looks at a terminal. Raises BadInput, when all else is done, with whatever kept something from being done;
+    Mistaken, if the program itself did.
     """
     for name in games:
         known(desk, name)
     troubles: dict[str, None] = {}
+    mistaken: dict[str, Exception] = {}
     verdicts: Counter[str] = Counter()
     fetched = True
     progress("fetching mail")
@@ -50,7 +51,8 @@ def run(
         yield "mail: " + ", ".join(f"{number} {what}" for what, number in sorted(verdicts.items()))
     # Orders may lie there that nobody has seen, so nothing is resolved without having looked.
     if fetched or leave.anyway("the mail could not be fetched, so orders may be missing"):
-        for name in games or desk.archives.names():
+        names = list(games) or desk.archives.names()
+        for name in names:
             progress(f"looking after {name}")
             try:
                 yield from _look_after(desk, name, phase, leave)
@@ -58,12 +60,19 @@ def run(
                 troubles[str(error)] = None
             except RulesBroken as error:
                 troubles[f"{name}: a rule is broken" if desk.settings.blind_to(name) else str(error)] = None
+            except (Busy, OSError):  # nothing of that game's: no other could be looked after either
+                raise
+            except Exception as error:
+                mistaken[name] = error
+        mistakes.tell(desk, names, mistaken)
     progress("sending letters")
     letters = list(send_waiting(desk))
     if letters:
         outcomes = Counter(sent.outcome for sent in letters)
         yield "letters: " + ", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items()))
     yield from dict.fromkeys(f"letters {sent.outcome}: {sent.reason}" for sent in letters if sent.reason)
+    if mistaken:
+        raise mistakes.Mistaken(mistaken, "; ".join(troubles))
     if troubles:
         raise BadInput("; ".join(troubles))
 

@@ -9,7 +9,7 @@ import json
 from datetime import datetime, timedelta
 from typing import Any
 
-from adjudicator.host import receipts
+from adjudicator.host import moderator
 from adjudicator.host.desk import Desk
 from adjudicator.host.ports import Unreachable
 
@@ -26,7 +26,7 @@ def begun(desk: Desk, error: Unreachable) -> None:
         lasts = error.lasting or draft.now - datetime.fromisoformat(known["since"]) >= PATIENCE
         if lasts and not known["told"]:
             known["told"] = True
-            receipts.tell_moderator(draft, "unreachable", known["since"], detail=str(error))
+            moderator.tell(draft, "unreachable", known["since"], detail=str(error))
         if json.dumps(known) != written:
             draft.write(PATH, json.dumps(known))
 

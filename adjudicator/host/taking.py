@@ -10,17 +10,15 @@ stops the program again and again makes no mail look like poison.
 from __future__ import annotations
 
 import json
-import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
-from pathlib import Path
 
 from adjudicator.core import garbage
 from adjudicator.core.model import BadInput
-from adjudicator.host import mailtext, receipts
+from adjudicator.host import mailtext, mistakes, moderator
 from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
 from adjudicator.host.intake import Intake
@@ -113,7 +111,7 @@ def judge(draft: Draft, intake: Intake, mail: Waiting, raw: bytes, limited: Pati
         raise
     except Exception as error:
         forget()
-        return _set_aside(draft, raw, _our_mistake(error))
+        return _set_aside(draft, raw, mistakes.kind_and_place(error))
 
 
 def _set_aside(draft: Draft, raw: bytes, reason: str) -> Verdict:
@@ -121,14 +119,8 @@ def _set_aside(draft: Draft, raw: bytes, reason: str) -> Verdict:
     content = sha256(raw).hexdigest()
     draft.write(f"quarantine/{content}.txt", f"{reason}\n")
     draft.note("aside", content=content, reason=reason)
-    receipts.tell_moderator(draft, "set-aside", content, capped=True, detail=reason)
+    moderator.tell(draft, "set-aside", content, capped=True, detail=reason)
     return Verdict("aside", aside=True)
-
-
-def _our_mistake(error: Exception) -> str:
-    """Kind and place of an exception of ours, never its text: that may quote a player."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}"
 
 
 def _deaths(desk: Desk) -> Mapping[str, int]:

@@ -16,8 +16,8 @@ from adjudicator.host import (
     ending,
     gathering,
     judging,
+    moderator,
     notices,
-    receipts,
     staging,
     timing,
 )
@@ -89,7 +89,7 @@ def _warn(draft: Draft, game: Game, stands: Judgement) -> None:
     if stands.running.stopped != stands.stop:
         timing.write(draft, game.name, replace(stands.running, stopped=stands.stop))
         about = f"{game.name}.{stands.running.phase}.{draft.now:%Y%m%dT%H%M}"
-        receipts.tell_moderator(draft, "stopped", about, game=game.name, detail=stands.stop)
+        moderator.tell(draft, "stopped", about, game=game.name, detail=stands.stop)
 
 
 def resolve(draft: Draft, game: Game, awaited: Awaited, stands: Judgement) -> None:

@@ -32,12 +32,18 @@ def trial(desk: Desk, games: Sequence[str] = (), *, phase: str = "", leave: Leav
         verdicts = Counter(judge(draft, intake, mail, both[mail.ref], desk.limited).what for mail in found)
         if verdicts:
             yield "mail: " + ", ".join(f"{number} {what}" for what, number in sorted(verdicts.items()))
+        troubles = []
         for name in games or desk.archives.names():
-            if not phase or standing.awaited_phase(draft, name) == phase:
-                yield from _game(draft, name, leave)
+            try:
+                if not phase or standing.awaited_phase(draft, name) == phase:
+                    yield from _game(draft, name, leave)
+            except BadInput as error:  # one game that must be mended holds up no other
+                troubles.append(str(error))
         letters = sum(len(draft.names(outbox_folder(game))) for game in ("", *draft.names("games")))
         if letters:
             yield f"letters: {letters} would be sent, and those of the phases"
+    if troubles:
+        raise BadInput("; ".join(troubles))
 
 
 def _game(draft: Draft, name: str, leave: Leave) -> Iterator[str]:

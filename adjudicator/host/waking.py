@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from adjudicator.core.model import BadInput
 from adjudicator.host import gathering, judging, retries
 from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
+from adjudicator.host.ports import Busy
 
 
 def next_moment(desk: Desk, since: datetime | None = None) -> datetime | None:
@@ -30,7 +30,9 @@ def _of_games(draft: Draft) -> Iterator[datetime]:
             game = draft.game(name)
             awaited = game.awaited
             until = None if awaited is None else judging.judge(draft, game, awaited).until
-        except BadInput:
+        except (Busy, OSError):
+            raise
+        except Exception:
             continue  # said by the run; mending it is not a matter of time
         if until is not None:
             yield until

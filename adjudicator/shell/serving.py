@@ -14,6 +14,7 @@ from types import FrameType, TracebackType
 
 from adjudicator.core.model import BadInput
 from adjudicator.host.desk import Desk
+from adjudicator.host.mistakes import Mistaken
 from adjudicator.host.ports import Busy, Clock, Doorbell
 from adjudicator.host.run import run
 from adjudicator.host.waking import next_moment
@@ -95,7 +96,7 @@ def look(desk: Desk, home: Path, say: Callable[[str], None], stop: Callable[[], 
             if stop():
                 return ""
         glance.refresh(desk, home)
-    except BadInput as error:
+    except (BadInput, Mistaken) as error:
         return str(error)
     except (Busy, OSError) as error:
         return f"{_AGAIN_SOON}{error}"

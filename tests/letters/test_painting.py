@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from adjudicator.core.picture import CLEAR, Circle, Group, Picture, Polygon
+from adjudicator.host.mistakes import Mistaken
 from adjudicator.shell import painting
 from adjudicator.shell.painting import STRIP, begun, png
 from tests.host.table import Table
@@ -41,7 +42,7 @@ def test_what_goes_wrong_in_painting_stops_the_step(tmp_path: Path, monkeypatch:
 
     before = threading.active_count()
     monkeypatch.setattr(painting, "_packed", out_of_colours)
-    with pytest.raises(MemoryError, match="no room to paint in"):
+    with pytest.raises(Mistaken, match=r"MemoryError at test_painting\.py"):
         four_winds(tmp_path, SPOKEN)
     assert threading.active_count() == before
     assert not (tmp_path / "winds" / "turns").exists() and not Table(tmp_path).letters("red")
