@@ -14,14 +14,18 @@ from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+_METHODS = frozenset(dir(dict))
 _PLACE = re.compile(r"%(?:\((\w+)\)s|%)")
 
 
 class LetterEnvironment(Environment):
-    """Templates are given mappings; their keys are looked for first, which spares an exception for each `a.b`."""
+    """Templates are given mappings; their keys are looked for first, which spares an exception for each `a.b`.
+
+    Not those that are a method's name too: `d.items` is the method, as everywhere in Jinja.
+    """
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if obj.__class__ is dict and attribute in obj:
+        if obj.__class__ is dict and attribute in obj and attribute not in _METHODS:
             return obj[attribute]
         return super().getattr(obj, attribute)
 
