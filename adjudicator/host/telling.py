@@ -91,16 +91,16 @@ class Teller:
 
     def event(self, event: Event) -> str:
         """As plain text."""
-        return html.unescape(self._event(event))
+        with _told_to(self._ear):
+            return html.unescape(self._event(event))
 
     def _event(self, event: Event) -> str:
-        """As it stands in a page; kept, because every letter of a phase tells the same."""
+        """As it stands in a page, told to whom that page is; kept, because every letter of a phase tells the same."""
         kept = self._told.get(id(event))
         if kept is not None:
             return kept[1]
-        with _told_to(self._ear):
-            macro = getattr(_events(self._environment), event.kind().replace("-", "_"))
-            told = escape(macro(event).strip())
+        macro = getattr(_events(self._environment), event.kind().replace("-", "_"))
+        told = escape(macro(event).strip())
         self._told[id(event)] = (event, told)
         return told
 
