@@ -95,6 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _explain(error: Exception) -> int:
     from adjudicator.core.model import BadInput
+    from adjudicator.host.mistakes import Mistaken
     from adjudicator.host.ports import Busy
 
     if isinstance(error, BadInput):
@@ -107,15 +108,17 @@ def _explain(error: Exception) -> int:
         where = f"{error.filename}: " if error.filename else ""
         click.echo(f"adjudicator: {where}{error.strerror or error}", err=True)
         return 1
-    mistakes = getattr(error, "mistakes", {"": error})  # of several games, when a run has gone through them all
-    if getattr(error, "troubles", ""):
-        click.echo(f"adjudicator: {error.troubles}", err=True)  # type: ignore[attr-defined]
-    for game, mistake in mistakes.items():
-        _report_bug(mistake, game)
+    if isinstance(error, Mistaken):
+        if error.troubles:
+            click.echo(f"adjudicator: {error.troubles}", err=True)
+        for game, mistake in error.mistakes.items():
+            _report_bug(mistake, game)
+    else:
+        _report_bug(error)
     return EXIT_BUG
 
 
-def _report_bug(error: Exception, game: str) -> None:
+def _report_bug(error: Exception, game: str = "") -> None:
     """Where it happened, in our own code only: the text of an exception may quote a player."""
     import traceback
 
