@@ -95,7 +95,7 @@ def _kind(name: str) -> str:
     return _HUMP.sub("-", name).lower()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Event:
     """Something that happened. A game subclasses it, one class a kind, named in the past tense."""
 

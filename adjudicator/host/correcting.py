@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
-from adjudicator.core import yamlfiles
+from adjudicator.core import jsonfiles, yamlfiles
 from adjudicator.core.canon import digest
 from adjudicator.core.draws import Draws, game_key
 from adjudicator.core.model import BadInput, OrderSheet, PhaseId, Plain, Position, Problem, Resolution, Seat
@@ -282,7 +282,7 @@ def _hashes(
 def stage(draft: Draft, outcome: Outcome, request: Request) -> None:
     """Keeps what was asked for and what it came to; the game rests until it is confirmed or discarded."""
     place = staging.folder(outcome.game.name)
-    draft.write(f"{place}/{staging.CORRECTION}", json.dumps(asdict(request), ensure_ascii=False, indent=1) + "\n")
+    draft.write(f"{place}/{staging.CORRECTION}", jsonfiles.dump(asdict(request)))
     draft.write(f"{place}/{staging.FINGERPRINT}", f"{outcome.fingerprint}\n")
     draft.write(f"{place}/changes.txt", "".join(f"{line}\n" for line in told(outcome)))
     draft.note("staged", game=outcome.game.name, correction=outcome.correction.number)

@@ -15,6 +15,7 @@ from datetime import datetime
 from email.utils import format_datetime
 from functools import cached_property
 
+from adjudicator.core import jsonfiles
 from adjudicator.core.canon import canonical
 from adjudicator.core.model import Plain, Seat
 from adjudicator.host import mime
@@ -72,7 +73,7 @@ class Letter:
 
     @cached_property
     def _text(self) -> str:
-        return json.dumps(self._plain, ensure_ascii=False, indent=1) + "\n"
+        return jsonfiles.dump(self._plain)
 
     @cached_property
     def _plain(self) -> dict[str, Plain]:

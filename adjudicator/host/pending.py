@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 
+from adjudicator.core import jsonfiles
 from adjudicator.core.model import OrderSheet, PhaseId, Plain, Seat
 from adjudicator.host import seats
 from adjudicator.host.draft import Draft
@@ -136,7 +137,7 @@ def _path(game: str, seat: Seat, turn: int | str, phase: str, folder: str = _COU
 
 
 def _written(held: Held) -> str:
-    return json.dumps(_plain(held), ensure_ascii=False, indent=1) + "\n"
+    return jsonfiles.dump(_plain(held))
 
 
 def _plain(held: Held) -> dict[str, Plain]:

@@ -51,8 +51,18 @@ def _filled(sentence: str, values: dict[str, Any], page: bool) -> str:
     """A value in a page is escaped; the sentence itself is ours."""
     first, *parts = _parted(sentence)
     if page:
-        return Markup(first + "".join([piece for name, text in parts for piece in (escape(values[name]), text)]))
+        return Markup(first + "".join([f"{_escaped(values[name])}{text}" for name, text in parts]))
     return str(first) + "".join([f"{values[name]}{text}" for name, text in parts])
+
+
+def _escaped(value: Any) -> str:
+    """A page names the same places and goods again and again."""
+    return _escaped_text(value) if value.__class__ is str else value if value.__class__ is Markup else escape(value)
+
+
+@lru_cache(maxsize=4096)
+def _escaped_text(text: str) -> str:
+    return str(escape(text))
 
 
 @lru_cache(maxsize=4096)

@@ -66,7 +66,7 @@ def _understood(
     )
 
 
-KEPT = 64
+KEPT = 16
 """What a mail is answered with asks for the same held orders several times: they are parsed once, and understood once
 for each way of asking; those that have just come, not at all. That spares a third of the time that an order mail takes.
 Nobody changes what was read."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
+from adjudicator.core import jsonfiles
 from adjudicator.host.draft import Draft
 
 PATH = "retries.json"
@@ -40,7 +41,7 @@ def read(draft: Draft) -> dict[str, Retry]:
 def write(draft: Draft, retries: Mapping[str, Retry]) -> None:
     if retries:
         plain = {name: asdict(retry) for name, retry in sorted(retries.items())}
-        draft.write(PATH, json.dumps(plain, ensure_ascii=False, indent=1) + "\n")
+        draft.write(PATH, jsonfiles.dump(plain))
     elif draft.read(PATH) is not None:
         draft.remove(PATH)
 

@@ -37,7 +37,9 @@ def take_waiting(desk: Desk) -> Iterator[Verdict]:
     while batch := list(islice(waiting, BATCH)):
         while batch:
             now, batch = _next(desk, batch)
-            yield from _put_away(desk, _take(desk, now))
+            with garbage.put_off():
+                verdicts = _take(desk, now)
+            yield from _put_away(desk, verdicts)
 
 
 def _next(desk: Desk, batch: list[Waiting]) -> tuple[list[Waiting], list[Waiting]]:
@@ -54,7 +56,7 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
     large = [mail.ref for mail in batch if mail.size > mailtext.MAX_BYTES]
     whole = desk.mailbox.fetch(small)
     heads = desk.mailbox.headers(large)
-    with garbage.put_off(), desk.step("taking mail") as draft:
+    with desk.step("taking mail") as draft:
         deaths = _deaths(desk)
         counted = {mail.ref: deaths.get(mail.ref, 0) + 1 for mail in batch}
         desk.store.write(ATTEMPTS, json.dumps({**deaths, **counted}))

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from adjudicator.core import folders, yamlfiles
 from adjudicator.core.model import Event, Plain
@@ -99,8 +99,7 @@ class Teller:
         kept = self._told.get(id(event))
         if kept is not None:
             return kept[1]
-        macro = getattr(_events(self._environment), event.kind().replace("-", "_"))
-        told = escape(macro(event).strip())
+        told = _macro(self._environment, event.kind())(event).strip()
         self._told[id(event)] = (event, told)
         return told
 
@@ -210,6 +209,13 @@ def _filters() -> dict[str, Callable[..., str]]:
         "weekday": lambda day: moments.weekday_told(day, voice().language),
         "day": lambda moment: moments.day_told(moment, voice().language, _ear.get().zone),
     }
+
+
+@cache
+def _macro(environment: Environment, kind: str) -> Callable[[Event], Markup]:
+    """What tells such an event, for a page."""
+    macro: Callable[[Event], Markup] = getattr(_events(environment), kind.replace("-", "_"))
+    return macro
 
 
 @cache

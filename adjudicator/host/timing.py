@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
+from adjudicator.core import jsonfiles
 from adjudicator.core.model import Awaited, Seat
 from adjudicator.host import deadlines, seats
 from adjudicator.host.deadlines import Absence, Schedule
@@ -105,7 +106,7 @@ def _fresh(draft: Draft, game: Game, awaited: Awaited, earlier: Running | None) 
 
 def write(draft: Draft, game: str, running: Running) -> None:
     plain = {key: value.isoformat() if isinstance(value, datetime) else value for key, value in asdict(running).items()}
-    draft.write(_running_path(game), json.dumps(plain, ensure_ascii=False) + "\n")
+    draft.write(_running_path(game), jsonfiles.dump(plain))
 
 
 def _read_running(text: str) -> Running:
@@ -136,7 +137,7 @@ def write_attendance(draft: Draft, game: str, everybody: Mapping[Seat, Attendanc
         for seat, one in sorted(everybody.items())
         if one != Attendance()
     }
-    text = json.dumps(plain, ensure_ascii=False, indent=1) + "\n"
+    text = jsonfiles.dump(plain)
     if plain or draft.read(_attendance_path(game)) is not None:
         draft.write(_attendance_path(game), text)
 

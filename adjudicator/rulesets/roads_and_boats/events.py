@@ -21,13 +21,13 @@ Spread: TypeAlias = Mapping[str, Goods]
 # -- the start ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FiguresDrawn(Event):
     row: tuple[Seat, ...]
     sequence: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class HomeSettled(Event):
     home: Land
     transporters: tuple[Name, ...]
@@ -35,7 +35,7 @@ class HomeSettled(Event):
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PuzzleSet(Event):
     """The neutral bricks that stand from the beginning of a game for one."""
 
@@ -45,34 +45,34 @@ class PuzzleSet(Event):
 # -- order of play -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OrderOfPlayAsked(Event):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PrayingKept(Event):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PrayingStopped(Event):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TempleRowFormed(Event):
     row: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SlotTaken(Event):
     slot: int
     wish: str = ""
     """The wish that was granted, as it was written; empty where none could be."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SequenceSet(Event):
     sequence: tuple[Seat, ...]
 
@@ -80,19 +80,19 @@ class SequenceSet(Event):
 # -- orders ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ConditionJudged(Event):
     holds: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class AlternativeTaken(Event):
     """Which of the orders under `first_of` was carried out, from 0."""
 
     alternative: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PermissionUsed(Event):
     """`seat` did to `owner` what `owner` had allowed."""
 
@@ -107,21 +107,21 @@ class PermissionUsed(Event):
 # -- goods -------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GoodsLoaded(Event):
     transporter: Name
     source: Ground
     goods: Goods
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GoodsUnloaded(Event):
     transporter: Name
     target: Ground
     goods: Goods
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GoodsHandedOver(Event):
     """From transporter to transporter, given or taken."""
 
@@ -130,7 +130,7 @@ class GoodsHandedOver(Event):
     goods: Goods
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GoodsFerried(Event):
     source: Ground
     target: Ground
@@ -141,13 +141,13 @@ class GoodsFerried(Event):
 # -- production --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MineDrawn(Event):
     at: Ground
     piece: Good
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GoodsProduced(Event):
     """A primary producer's piece."""
 
@@ -156,13 +156,13 @@ class GoodsProduced(Event):
     goods: Goods
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GeeseBred(Event):
     at: Ground
     young: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FactoryRan(Event):
     at: Ground
     building: str
@@ -171,7 +171,7 @@ class FactoryRan(Event):
     made: Spread
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TransporterMade(Event):
     at: Ground
     building: str
@@ -182,34 +182,34 @@ class TransporterMade(Event):
     """The donkey that became a wagon; what is left of its load goes with the wagon."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TransporterScrapped(Event):
     transporter: Name
     place: PlaceName
     dropped: Spread = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SubjectResearched(Event):
     subject: str
     at: Ground
     used: Spread
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FactoryUpgraded(Event):
     at: Ground
     before: str
     after: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DonkeyBorn(Event):
     transporter: Name
     place: PlaceName
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FactoryRanUnattended(Event):
     at: Ground
     building: str
@@ -218,7 +218,7 @@ class FactoryRanUnattended(Event):
     made: Spread
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TransporterLost(Event):
     """Made by a factory that nobody ran: nobody's, and gone with its inputs."""
 
@@ -228,7 +228,7 @@ class TransporterLost(Event):
     used: Spread
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ResearchLost(Event):
     at: Ground
     used: Spread
@@ -237,7 +237,7 @@ class ResearchLost(Event):
 # -- movement ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TransporterMoved(Event):
     """One step. `geese` says from which grounds how many followed, all of them to `to_ground`."""
 
@@ -252,14 +252,14 @@ class TransporterMoved(Event):
     """Some of the geese came because they could not be left alone at sea."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GeeseLed(Event):
     transporter: Name
     at: Ground
     geese: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GeeseLeft(Event):
     """Geese that followed stay behind; where the transporter reaches two banks, they may be set on the other one."""
 
@@ -269,7 +269,7 @@ class GeeseLeft(Event):
     geese: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RouteChosen(Event):
     """The way found for a move that only named its goal."""
 
@@ -277,7 +277,7 @@ class RouteChosen(Event):
     way: tuple[PlaceName, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TransporterPickedUp(Event):
     transporter: Name
     carrier: Name
@@ -285,7 +285,7 @@ class TransporterPickedUp(Event):
     """Where it stood."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class TransporterSetDown(Event):
     transporter: Name
     carrier: Name
@@ -295,14 +295,14 @@ class TransporterSetDown(Event):
 # -- building ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BuildingBuilt(Event):
     building: str
     at: Ground
     used: Spread
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class MineFilled(Event):
     """A new mine's bag, or another shaft's."""
 
@@ -312,25 +312,25 @@ class MineFilled(Event):
     iron: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ShaftSunk(Event):
     at: Ground
     used: Spread
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RoadBuilt(Event):
     road: LaneName
     used: Spread
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BridgeBuilt(Event):
     bridge: BridgeName
     used: Spread
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class WallRaised(Event):
     wall: EdgeName
     strength: int
@@ -339,7 +339,7 @@ class WallRaised(Event):
     """Whose it was, if anybody's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class WallDemolished(Event):
     wall: EdgeName
     strength: int
@@ -347,7 +347,7 @@ class WallDemolished(Event):
     before: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BoatPushedOut(Event):
     transporter: Name
     source: PlaceName
@@ -358,7 +358,7 @@ class BoatPushedOut(Event):
 # -- the wonder and the end --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BrickBought(Event):
     number: int
     """The how-manieth brick of the wonder."""
@@ -366,33 +366,33 @@ class BrickBought(Event):
     used: Spread
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class NeutralBrickPlaced(Event):
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class DesertsIrrigated(Event):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PlayerLeft(Event):
     pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SeatTakenOver(Event):
     """Somebody plays on for a player who had left."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class PhaseBegan(Event):
     turn: int
     phase: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class GameEnded(Event):
     reason: str
     ranking: tuple[Seat, ...]

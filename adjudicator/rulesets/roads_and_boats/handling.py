@@ -36,8 +36,9 @@ def load(table: Table, order: Load) -> bool:
         return sum(may_carry_on(look, ground, good, transporter) for ground in grounds)
 
     about = tuple(("goods", ground, good) for ground in grounds for good in wanted_goods(order.goods))
-    plan = measure(order.goods, there, room=look.room(transporter))
-    no = carried_before(look, order, plan, grounds, transporter)
+    room = look.room(transporter)
+    plan = measure(order.goods, there, room)
+    no = carried_before(look, order, plan, grounds, transporter, room)
     no = no or shortage(look, order, plan, there, about, transporter)
     if no and (not plan or order.exactly):
         return table.refuse(no if look.bears(grounds[0]) or plan else _open_sea(transporter, "RB-2.4"))
@@ -119,8 +120,9 @@ def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Tr
         return min(permitted(look, wish, good), may_carry_on(look, source.name, good, target))
 
     about = (("load", source.name), ("load", target.name), ("permission", wish.transporter.owner))
-    plan = measure(order.goods, there, room=look.room(target))
-    no = carried_before(look, order, plan, (source.name,), target)
+    room = look.room(target)
+    plan = measure(order.goods, there, room)
+    no = carried_before(look, order, plan, (source.name,), target, room)
     no = no or not_all_allowed(look, order, plan, wish, aboard) or shortage(look, order, plan, there, about, target)
     if no and (not plan or order.exactly):
         return table.refuse(no)
@@ -198,10 +200,10 @@ def measure(quantity: Quantity, there: Callable[[Good], int], room: int = PLENTY
 
 
 def carried_before(
-    look: Look, order: Load | Give | Take, plan: Goods, places: tuple[str, ...], target: Transporter
+    look: Look, order: Load | Give | Take, plan: Goods, places: tuple[str, ...], target: Transporter, room: int
 ) -> No | None:
     """RB-6.11  What is there and would fit, but was carried here by another of the player's transporters."""
-    if look.room(target) <= sum(plan.values()):
+    if room <= sum(plan.values()):
         return None
     held: dict[Good, int] = {}
     for good in wanted_goods(order.goods):

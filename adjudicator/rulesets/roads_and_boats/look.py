@@ -78,7 +78,10 @@ class Look:
     def cargo(self, carrier: Transporter) -> Transporter | None:
         """The transporter that it carries."""
         self.note("cargo", carrier.name)
-        return next((each for each in self.state.transporters.values() if each.aboard == carrier.name), None)
+        for each in self.state.transporters.values():
+            if each.aboard == carrier.name:
+                return each
+        return None
 
     def place(self, transporter: Transporter) -> PlaceName:
         """Where it is; carried, where its carrier is (RB-2.1)."""

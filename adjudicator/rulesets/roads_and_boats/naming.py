@@ -126,5 +126,7 @@ def new_name(look: Look, seat: Seat, kind: str, written: str) -> Name | No:
 
 
 def nearest_first(group: tuple[Ground, ...], transporter: Transporter) -> tuple[Ground, ...]:
+    if len(group) == 1:
+        return group
     own = parse_place(transporter.at)
     return tuple(sorted(group, key=lambda ground: (own is None or ground != own.land, ground)))

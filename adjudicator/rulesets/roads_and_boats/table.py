@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
 
 from adjudicator.core.changing import changed
 from adjudicator.core.model import Event, Plain, Position, Problem, Seat
@@ -25,8 +25,7 @@ class No:
     about: tuple[Fact, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(NamedTuple):
     """What one order of a player looked at, its trials included, and what it brought about."""
 
     seat: Seat
@@ -66,7 +65,7 @@ class Table:
     def happen(self, event: Event) -> None:
         """Let an event happen. Whose doing and which order it was is filled in from the table."""
         if self.seat is not None and (event.seat is None or not event.order):
-            event = replace(event, seat=event.seat or self.seat, order=event.order or self.path)
+            event = changed(event, seat=event.seat or self.seat, order=event.order or self.path)
         before = self.look.state
         self.look.state = apply(before, event)
         self.look.memory = remember(self.look.memory, event, before)
