@@ -35,6 +35,7 @@ def _deadlines(schedule: Schedule) -> dict[str, Plain]:
             }
             for phase, span in sorted(schedule.phases.items(), key=lambda named: named[0] == OTHER)
         ],
+        "ready": schedule.ready,
         "together": [list(group) for group in schedule.round],
         "weekdays": [day for day in schedule.skip if day in WEEKDAYS],
         "dates": [day for day in schedule.skip if day not in WEEKDAYS],

@@ -46,7 +46,7 @@ def glance(draft: Draft, name: str) -> Glance:
     rests = f", {staged} staged" if staged else ", stopped" if stopped else ""
     return Glance(
         (f"{name}: waits for {awaited.phase}{until}", *_players(draft, game, awaited, stands, staged, stopped)),
-        (f"{awaited.phase}{rests}", until.removeprefix(", until "), ", ".join(stands.unready)),
+        (f"{awaited.phase}{rests}", until.removeprefix(", ").removeprefix("until "), ", ".join(stands.unready)),
         stands.until,
         lasts=stands.why != "deadline",
     )
@@ -97,6 +97,10 @@ def _until(stands: judging.Judgement, schedule: Schedule) -> str:
     running = stands.running
     if running.paused:
         return f", paused since {shown(running.paused, schedule)}"
+    if stands.why == "ready" and not stands.stop:
+        return ", due now: everybody is ready"
+    if stands.until is not None and not stands.unready:
+        return f", until {shown(stands.until, schedule)}: everybody is ready"
     return "" if running.due is None else f", until {shown(running.due, schedule)}"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.host import standing
 from tests.host.table import Table, text_of, words_of
 
 PICKING = "orders:\n- {pick: 1, from: plum}\n"
@@ -235,8 +236,16 @@ def test_ready_counts_from_when_it_was_said(tmp_path: Path) -> None:
     table.clock.forward(hours=2)
     said, _ = answer(table, "ready\n")
     assert said == ["mail: 1 ready", "letters: 1 sent"]
+    assert seen_from_afar(table) == ("T01/picking", "Sun 2026-03-01 14:30 UTC: everybody is ready", "")
     table.clock.forward(minutes=31)
+    assert seen_from_afar(table) == ("T01/picking", "due now: everybody is ready", "")
     assert "windfall: T01/picking resolved" in table.run()
+    assert seen_from_afar(table) == ("T01/market", "", "blue, red")
+
+
+def seen_from_afar(table: Table) -> tuple[str, str, str]:
+    with table.desk.look("how it stands") as draft:
+        return standing.glance(draft, "windfall").row
 
 
 def test_a_reminder_shows_what_is_held(tmp_path: Path) -> None:

@@ -30,7 +30,15 @@ def invited(
 @pytest.mark.parametrize(
     ("deadlines", "said"),
     [
-        ({}, ["There is no deadline: a phase is resolved when everybody is ready."]),
+        ({"ready": 0}, ["There is no deadline: a phase is resolved when everybody is ready."]),
+        (
+            {},
+            [
+                "There is no deadline: a phase is resolved when everybody is ready.",
+                "Everybody must have been ready for 30 minutes; until then orders can still be changed.",
+            ],
+        ),
+        ({"ready": 1}, ["ready for 1 minute;"]),
         (
             {"zone": "Europe/Rome", "phases": {"other": "1 day at 20:00", "start": "36 hours"}},
             ["Time for start: 36 hours.", "Time for every other phase: 1 day, until 20:00 (Europe/Rome)."],
