@@ -5,6 +5,7 @@ The same for running a factory, for research and for building (RB-5.6, RB-5.14, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adjudicator.core.hexes import Tile
@@ -85,8 +86,10 @@ def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
     place = parse_place(written)
     if place is not None:
         meant = tuple(ground for ground in site.grounds if written in (ground, tile_of(ground)))
-        if not meant and _ferry(table.look, site, written) is not None:
-            return (written,)
+        if not meant and (ferries := _ferries(table.look, site, written)):
+            heap = table.look.heap(written)
+            used_up = heap and not any(permitted(table.look, ferry, good) for ferry in ferries for good in heap)
+            return refusal(ferries[0]) if used_up else (written,)
         return meant or No("out-of-reach", "RB-2.2", {"place": written, "transporter": site.crew[0].name})
     transporter = somebodys_transporter(table, written)
     if isinstance(transporter, No):
@@ -104,8 +107,8 @@ def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
 def available(look: Look, site: Site, source: str, good: Good) -> int:
     """How many pieces of a good can be used from one source; others' only as far as they allow."""
     if not is_transporter(source):
-        lying, ferry = look.lying(source, good), _ferry(look, site, source)
-        return lying if ferry is None else min(lying, permitted(look, ferry, good))
+        lying, ferries = look.lying(source, good), _ferries(look, site, source)
+        return min(lying, sum(permitted(look, ferry, good) for ferry in ferries)) if ferries else lying
     transporter = look.transporter(source)
     if transporter is None:
         return 0
@@ -158,19 +161,33 @@ def _permissions(look: Look, site: Site, source: str, goods: Goods) -> list[Perm
     """The permissions that taking goods from a source uses; none for own transporters and ground in reach."""
     if is_transporter(source):
         return uses(look, _wish(look, site, look.state.transporters[source]), goods)
-    ferry = _ferry(look, site, source)
-    return [] if ferry is None else uses(look, ferry, goods)
+    return [
+        event
+        for ferry, part in _shared_out(look, _ferries(look, site, source), goods)
+        for event in uses(look, ferry, part)
+    ]
 
 
-def _ferry(look: Look, site: Site, ground: Ground) -> Wish | None:
-    """RB-2.6  What must be allowed to bring goods over from a bank out of reach: another player's boat in the river."""
+def _shared_out(look: Look, ferries: list[Wish], goods: Goods) -> Iterator[tuple[Wish, Goods]]:
+    """RB-10.7  Of several willing boats each brings over what its owner allows, the first by name first."""
+    for ferry in ferries:
+        part = {good: min(number, permitted(look, ferry, good)) for good, number in goods.items()}
+        goods = {good: number - part[good] for good, number in goods.items()}
+        if any(part.values()):
+            yield ferry, {good: number for good, number in part.items() if number}
+
+
+def _ferries(look: Look, site: Site, ground: Ground) -> list[Wish]:
+    """RB-2.6  What must be allowed to bring goods over from a bank out of reach: other players' boats in the river."""
     if ground in site.grounds or ground not in look.board.all_lands or tile_of(ground) != tile_of(site.ground):
-        return None
-    for boat in look.on_tile(tile_of(ground)):
-        wish = Wish(site.seat, "ferry", boat, tile_of(ground), site.purpose)
-        if look.in_river(boat.at) and look.cargo(boat) is None and permitted(look, wish):
-            return wish
-    return None
+        return []
+    wishes = [Wish(site.seat, "ferry", boat, tile_of(ground), site.purpose) for boat in look.on_tile(tile_of(ground))]
+    return [wish for wish in wishes if _would_ferry(look, wish)]
+
+
+def _would_ferry(look: Look, wish: Wish) -> bool:
+    boat = wish.transporter
+    return look.in_river(boat.at) and look.cargo(boat) is None and permitted(look, wish) > 0
 
 
 def _wish(look: Look, site: Site, transporter: Transporter) -> Wish:
