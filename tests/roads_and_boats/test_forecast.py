@@ -349,6 +349,13 @@ def test_homes_depend_on_those_who_still_choose() -> None:
     assert only(settled, {"home": ["B2"]}).verdict == "certain"
 
 
+@pytest.mark.parametrize("way", ["ranked", "sequential"])
+def test_nobody_in_a_later_slot_takes_a_home_away(way: str) -> None:
+    asked_first = {"turn": 1, "sequence": ["red", "blue"], "players": {"blue": {}, "red": {}}}
+    position = at("start", {"start_tiles": way}, **asked_first)
+    assert only(position, {"home": ["B2"]}).verdict == "certain"
+
+
 def test_who_has_left_interferes_no_more() -> None:
     position = at(
         "production",

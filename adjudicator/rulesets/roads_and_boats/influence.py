@@ -17,6 +17,7 @@ from .facts import Fact
 from .look import Look
 from .memory import Memory
 from .orders import Allow
+from .phases.start import asked
 from .places import PlaceName, dock, ends, river, tile_of
 from .routes import routes
 from .state import Name, State, Transporter
@@ -135,7 +136,7 @@ def of_player(position: Position, other: Seat, seat: Seat, allow: tuple[Allow | 
         known=frozenset(state.transporters),
         stands=frozenset(stands),
         upgrades=_upgradable(look, tiles) if state.phase == "production" else frozenset(),
-        single=frozenset(_single(look, other)),
+        single=frozenset(_single(look, other, seat)),
     )
 
 
@@ -218,16 +219,22 @@ def _upgradable(look: Look, tiles: frozenset[Tile]) -> frozenset[Tile]:
     return frozenset(tile for tile, kind in kinds.items() if kind is not None and kind.group == "transporter")
 
 
-def _single(look: Look, other: Seat) -> Iterable[Fact]:
+def _single(look: Look, other: Seat, seat: Seat) -> Iterable[Fact]:
     if look.options.get("trading") != "no":
         yield ("permission", other)
     calls, phase = look.options.get("conflict_calls", "each_phase"), look.state.phase
     if calls in ("each_phase", "always") or (calls != "never" and phase in ("production", "movement")):
         yield ("sequence",)
-    if phase == "start" and look.state.players[other].home is None:
+    if phase == "start" and _settles_before(look, other, seat):
         yield ("homes",)
     if phase == "wonder" and _purse(look, other):
         yield from bricks(look)
+
+
+def _settles_before(look: Look, other: Seat, seat: Seat) -> bool:
+    """RB-4.2  Homes are settled in slot order, which nobody can ask to change."""
+    waiting = asked(look.state, look.options)
+    return other in waiting and seat in waiting and waiting.index(other) < waiting.index(seat)
 
 
 def bricks(look: Look) -> Iterable[Fact]:
