@@ -59,6 +59,8 @@ ONE_ORDER = [
     ("no-value", "0.move", "", 10, "- {move: , go: D4}"),
     ("how-many", "0.steps.0.load", "", 35, "- {move: donkey-1, steps: [{load: boards}]}"),
     ("how-many", "0.steps.0.load", "", 46, "- {move: donkey-1, steps: [{load: 2 boards + gold}]}"),
+    ("all-not-here", "0.steps.0.load", "", 35, "- {move: donkey-1, steps: [{load: all}]}"),
+    ("all-not-here", "0.steps.0.load", "", 46, "- {move: donkey-1, steps: [{load: 2 boards + All}]}"),
     ("not-goods", "0.steps.0.load", "", 35, "- {move: donkey-1, steps: [{load: 2}]}"),
     ("not-goods", "0.steps.0.load", "", 35, "- {move: donkey-1, steps: [{load: []}]}"),
     ("not-goods", "0.steps.0.load", "", 36, "- {move: donkey-1, steps: [{load: [{gold: 1}]}]}"),
@@ -191,7 +193,7 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
     from adjudicator.core.reading import nodes, repair
 
     codes = _codes() | {code for _, code, _ in nodes._SYNTAX} | set(repair._KINDS) | {"tabs-repaired"}
-    codes |= {"list-not-expected", "mapping-not-expected", "how-many", "not-goods"}
+    codes |= {"list-not-expected", "mapping-not-expected", "all-not-here", "how-many", "not-goods"}
     text = (folders.templates("host") / "reasons.yaml").read_text(encoding="utf-8")
     catalogue = yamlfiles.load(text, "reasons.yaml")
     told_codes = {code for code in catalogue if not code.startswith(("+", "expected-"))}

@@ -37,8 +37,7 @@ def _goods(parts: list[Node], whole: Node) -> Node:
             column = part.column + piece.start() + len(piece[0]) - len(piece[0].lstrip())
             match = _GOODS.match(piece[0])
             if match is None:
-                code = "how-many" if _BARE.match(piece[0]) else "not-goods"
-                goods.fault = Fault(code, "OF-15", part.line, column, {"got": piece[0].strip()[:60]})
+                goods.fault = Fault(_fault_of(piece[0]), "OF-15", part.line, column, {"got": piece[0].strip()[:60]})
                 return goods
             good = match[2].strip().lower()
             number = int(match[1])
@@ -48,6 +47,13 @@ def _goods(parts: list[Node], whole: Node) -> Node:
             counted[good] = (key, value)
     goods.pairs = [(good, key, value) for good, (key, value) in counted.items()]
     return goods
+
+
+def _fault_of(piece: str) -> str:
+    """Where all may be meant, the schema has understood it before it comes to this."""
+    if piece.strip().lower() == "all":
+        return "all-not-here"
+    return "how-many" if _BARE.match(piece) else "not-goods"
 
 
 def list_from_text(node: Node) -> Node:
