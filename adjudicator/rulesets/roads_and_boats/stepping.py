@@ -12,7 +12,7 @@ from .places import parse_place
 from .routes import way_to
 from .state import Transporter
 from .table import No, Table
-from .ways import Step, dock_step, land_step, water_step
+from .ways import Step, dock_step, land_step, water_at, water_step
 
 
 def under_way(table: Table) -> tuple[Transporter, Move]:
@@ -75,11 +75,16 @@ def go_to(table: Table, goal: str) -> bool:
 
 
 def _is_there(look: Look, transporter: Transporter, written: str) -> bool:
-    """RB-6.4  Whether it stands there already; joined banks are one place."""
-    place = parse_place(written)
-    if place is None or look.kind(transporter).water or place.kind != "ground":
-        return written == transporter.at
-    return place.tile == look.tile(transporter) and (not place.bank or place.land in look.joined(transporter.at))
+    """RB-6.4, RB-6.5  Whether it is there already; joined banks are one place (RB-Q108)."""
+    there, here = parse_place(written), parse_place(transporter.at)
+    if there is None or here is None or there.tile != here.tile:
+        return False
+    if look.kind(transporter).water and not there.bank and not there.edge:
+        # For a boat a tile means its open water, and only without any its dock.
+        water = water_at(look, there)
+        return transporter.at == water if water else there.kind == "ground"
+    fits = here.kind != "river" and there.kind in ("ground", here.kind) and there.edge in ("", here.edge)
+    return fits and (not there.bank or there.land in look.grounds(transporter.at))
 
 
 def _held_back(look: Look, transporter: Transporter) -> No | None:
