@@ -119,7 +119,7 @@ def _place_for(look: Look, carrier: Transporter, other: Transporter, written: st
         return grounds[0] if grounds[0] in look.board.all_lands else No("no-land-here", "RB-6.14", facts)
     waters = _waters(look, carrier)
     if not waters:
-        return No("no-water-here", "RB-6.14", facts)
+        return No("set-down-at-sea" if look.at_sea(carrier.at) else "no-water-here", "RB-6.14", facts)
     meant = [place for place in waters if _is_meant(place, written)]
     if not meant:
         return No("not-set-down-there", "RB-6.14", facts)
