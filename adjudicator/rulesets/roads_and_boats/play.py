@@ -10,7 +10,7 @@ from adjudicator.core.model import Seat
 
 from .conditions import judge
 from .events import AlternativeTaken, ConditionJudged
-from .orders import AllOf, FirstOf, If, Order, SetAside
+from .orders import AllOf, FirstOf, If, Move, Order, SetAside
 from .table import No, Table
 
 Verbs: TypeAlias = Mapping[type[Any], Callable[[Table, Any], bool]]
@@ -82,13 +82,15 @@ def first_of(table: Table, order: FirstOf, path: str, verbs: Verbs) -> bool:
 
 
 def _has_nothing_to_do(table: Table, order: Order) -> bool:
-    """RB-10.4  An `if` that comes to nothing is not an order carried out: the next one is tried."""
+    """RB-10.4  An `if` that comes to nothing, or a move of nothing else, is no order carried out: the next is tried."""
     assert table.seat is not None
     match order:
         case If():
             chosen = order.then if judge(table.look, table.seat, order.condition) else order.otherwise
         case FirstOf() | AllOf():
             chosen = order.orders
+        case Move(to=""):
+            chosen = order.steps
         case _:
             return False
     return all(_has_nothing_to_do(table, each) for each in chosen)
