@@ -86,11 +86,7 @@ def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
     place = parse_place(written)
     if place is not None:
         meant = tuple(ground for ground in site.grounds if written in (ground, tile_of(ground)))
-        if not meant and (ferries := _ferries(table.look, site, written)):
-            heap = table.look.heap(written)
-            used_up = heap and not any(permitted(table.look, ferry, good) for ferry in ferries for good in heap)
-            return refusal(ferries[0]) if used_up else (written,)
-        return meant or No("out-of-reach", "RB-2.2", {"place": written, "transporter": site.crew[0].name})
+        return meant or _brought_over(table.look, site, written)
     transporter = somebodys_transporter(table, written)
     if isinstance(transporter, No):
         return transporter
@@ -102,6 +98,24 @@ def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
     if goods and not any(permitted(table.look, wish, good) for good in goods):
         return refusal(wish)
     return (transporter.name,)
+
+
+def _brought_over(look: Look, site: Site, written: str) -> tuple[str, ...] | No:
+    """RB-2.6  Ground out of reach, from which another player's boat brings what is used, if it still may."""
+    ferries = _ferries(look, site, written)
+    if not ferries:
+        return _not_usable(look, site, written)
+    heap = look.heap(written)
+    used_up = heap and not any(permitted(look, ferry, good) for ferry in ferries for good in heap)
+    return refusal(ferries[0]) if used_up else (written,)
+
+
+def _not_usable(look: Look, site: Site, written: str) -> No:
+    """RB-2.6  Ground that is out of reach, or that a boat reaches which ferries nothing because it carries."""
+    carrier = next((each for each in site.crew if look.reaches(each, written)), None)
+    if carrier is None:
+        return No("out-of-reach", "RB-2.2", {"place": written, "transporter": site.crew[0].name})
+    return No("ferry-carries", "RB-2.6", {"transporter": carrier.name}, (("cargo", carrier.name),))
 
 
 def available(look: Look, site: Site, source: str, good: Good) -> int:
