@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from adjudicator.core.hexes import Tile
 from adjudicator.core.model import NEUTRAL, Seat
 
 from .events import BoatPushedOut, Spread, WallDemolished, WallRaised
 from .look import Look
 from .orders import Build, Demolish
-from .places import EdgeName, Land, dock, ends, pair, parse_place, tile_of
+from .places import EdgeName, Land, Place, dock, ends, pair, parse_place, tile_of
 from .state import Goods, Wall, transporter_order
 from .supplies import Site, claim, default_sources, gather, payment, site_at, site_at_sea
 from .table import No, Table
@@ -191,9 +192,9 @@ def sides_in_reach(look: Look, seat: Seat, edge: EdgeName, written: str) -> list
         if look.board.is_sea(tile):
             found.append(_side(site_at_sea(look, seat, tile, "RB-7.17", WALL), TABLES.costs.sea_extra))
             continue
-        banks = [bank for bank in look.board.lands[tile] if _touches(look, bank, edge)]
-        if place is not None and place.bank:
-            banks = [bank for bank in banks if bank == place.land]
+        banks = _banks_at(look, tile, edge, place)
+        if not banks:
+            return No("no-such-side", "RB-7.14", {"edge": edge, "side": written}, (("bridges", tile),))
         found += [_side(site_at(look, seat, bank, "RB-7.14", WALL), 0) for bank in banks]
     sides = [side for side in found if not isinstance(side, No)]
     if sides:
@@ -205,6 +206,14 @@ def sides_in_reach(look: Look, seat: Seat, edge: EdgeName, written: str) -> list
 
 def _side(site: Site | No, extra: int) -> Side | No:
     return site if isinstance(site, No) else Side(site, extra)
+
+
+def _banks_at(look: Look, tile: Tile, edge: EdgeName, named: Place | None) -> list[Land]:
+    """RB-7.14  The banks that touch the edge; where one is named only that, or what a bridge joins to it (RB-Q92)."""
+    banks = [bank for bank in look.board.lands[tile] if _touches(look, bank, edge)]
+    if named is None or not named.bank:
+        return banks
+    return [named.land] if named.land in banks else [bank for bank in look.joined(named.land) if bank in banks]
 
 
 def _touches(look: Look, bank: Land, edge: EdgeName) -> bool:
