@@ -4,14 +4,14 @@ A mail that keeps the processor too long is set aside in the middle of it. Again
 written down before a batch is looked at which mails are in it. After a death every mail of the batch is taken alone,
 and tried out in a process of its own before: one that does not survive that is set aside. So is, without being looked
 at, one on which the program died three times all the same. Whichever it died on least often comes first, so that who
-stops the program again and again makes no mail look like poison.
+stops the program again and again makes no mail look like poison. Nor does a disk that is full: that is no death.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
@@ -23,7 +23,7 @@ from adjudicator.host.desk import Desk
 from adjudicator.host.draft import Draft
 from adjudicator.host.intake import Intake
 from adjudicator.host.mailtext import TooStrange
-from adjudicator.host.ports import Patience, Unreachable, Waiting
+from adjudicator.host.ports import Busy, Patience, Store, Unreachable, Waiting
 from adjudicator.host.verdict import Verdict
 
 BATCH = 100
@@ -54,26 +54,34 @@ def _next(desk: Desk, batch: list[Waiting]) -> tuple[list[Waiting], list[Waiting
 def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
     small = [mail.ref for mail in batch if mail.size <= mailtext.MAX_BYTES]
     large = [mail.ref for mail in batch if mail.size > mailtext.MAX_BYTES]
-    whole = desk.mailbox.fetch(small)
-    heads = desk.mailbox.headers(large)
-    with desk.step("taking mail") as draft:
-        deaths = _deaths(desk)
-        counted = {mail.ref: deaths.get(mail.ref, 0) + 1 for mail in batch}
-        desk.store.write(ATTEMPTS, json.dumps({**deaths, **counted}))
-        intake = Intake(draft)
-        verdicts = {}
-        for mail in batch:
-            raw = whole.get(mail.ref, heads.get(mail.ref))
-            if raw is not None:  # otherwise somebody moved it meanwhile
-                poison = _is_poison(desk, draft, intake, mail, raw, deaths.get(mail.ref, 0))
-                verdicts[mail.ref] = (
-                    _set_aside(draft, raw, "poison") if poison else judge(draft, intake, mail, raw, desk.limited)
-                )
-        left = {ref: number for ref, number in deaths.items() if ref not in counted}
-        if left:
-            draft.write(ATTEMPTS, json.dumps(left))
-        else:
-            draft.remove(ATTEMPTS)
+    whole = dict(desk.mailbox.fetch(small))
+    heads = dict(desk.mailbox.headers(large))
+    counted: dict[str, int] = {}
+    try:
+        with desk.step("taking mail") as draft:
+            deaths = _deaths(desk)
+            counted = {mail.ref: deaths.get(mail.ref, 0) + 1 for mail in batch}
+            desk.store.write(ATTEMPTS, json.dumps({**deaths, **counted}))
+            verdicts = _judged(desk, draft, batch, whole | heads, deaths)
+            _write_deaths(draft, {ref: number for ref, number in deaths.items() if ref not in counted})
+    except OSError:  # the disk's fault: no mail is blamed for it, however often it happens
+        _forget_counted(desk, counted)
+        raise
+    return verdicts
+
+
+def _judged(
+    desk: Desk, draft: Draft, batch: list[Waiting], raws: Mapping[str, bytes], deaths: Mapping[str, int]
+) -> dict[str, Verdict]:
+    intake = Intake(draft)
+    verdicts = {}
+    for mail in batch:
+        raw = raws.get(mail.ref)
+        if raw is not None:  # otherwise somebody moved it meanwhile
+            poison = _is_poison(desk, draft, intake, mail, raw, deaths.get(mail.ref, 0))
+            verdicts[mail.ref] = (
+                _set_aside(draft, raw, "poison") if poison else judge(draft, intake, mail, raw, desk.limited)
+            )
     return verdicts
 
 
@@ -129,3 +137,17 @@ def _deaths(desk: Desk) -> Mapping[str, int]:
     written = desk.store.read(ATTEMPTS)
     deaths: dict[str, int] = {} if written is None else json.loads(written)
     return deaths
+
+
+def _forget_counted(desk: Desk, counted: Mapping[str, int]) -> None:
+    """It did not die on these mails after all, as was written down before they were looked at."""
+    with suppress(OSError, Busy), desk.store.lock("taking mail", desk.wait):
+        deaths = {ref: number - (counted.get(ref) == number) for ref, number in _deaths(desk).items()}
+        _write_deaths(desk.store, {ref: number for ref, number in deaths.items() if number > 0})
+
+
+def _write_deaths(where: Draft | Store, deaths: Mapping[str, int]) -> None:
+    if deaths:
+        where.write(ATTEMPTS, json.dumps(deaths))
+    else:
+        where.remove(ATTEMPTS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import signal
@@ -15,7 +16,7 @@ from adjudicator.host import mailtext, taking
 from adjudicator.host.desk import believed
 from adjudicator.host.mailtext import Mail
 from adjudicator.host.verdict import Verdict
-from adjudicator.shell import bootstrap, patience, trial
+from adjudicator.shell import bootstrap, faults, patience, trial
 from tests.host.table import Table, words_of
 from tests.host.test_intake import verdicts
 
@@ -122,3 +123,28 @@ def test_stopping_the_program_again_and_again_makes_no_mail_poison(
 
 def _stopped(*_: object) -> Verdict:
     raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("refused", ["write redo.json", "append journal.jsonl", "write attempts.json", "read games/"])
+def test_a_disk_that_is_full_for_long_makes_no_mail_poison(table: Table, refused: str) -> None:
+    """It has room for a short note of which mails are looked at, and none for what they come to."""
+    table.begin()
+    for tree in ("plum", "pear"):
+        table.order("red", f"{{pick: 1, from: {tree}}}")
+
+    def refuse(point: str) -> None:
+        if point.startswith(refused):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    faults.set_hook(refuse)
+    faults.set_look_hook(refuse)
+    try:
+        for _ in range(1 + 3):
+            with pytest.raises(OSError, match="No space left"):
+                table.run()
+    finally:
+        faults.set_hook(None)
+        faults.set_look_hook(None)
+    table.run()
+    assert verdicts(table) == ["orders"] * 2
+    assert not list((table.home / "host" / "mail" / "in" / ".Quarantine" / "cur").iterdir())
