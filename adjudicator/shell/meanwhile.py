@@ -14,7 +14,10 @@ IMPATIENT = 0.00005
 
 
 class Meanwhile(Generic[Made]):
-    """Work that has begun. Called, it waits until that is done, and gives what was made or raises what went wrong."""
+    """Work that has begun. Called, it waits until that is done, and gives what was made or raises what went wrong.
+
+    Where the system gives us no thread, it is done at once.
+    """
 
     def __init__(self, work: Callable[[], Made]) -> None:
         self._work = work
@@ -22,10 +25,14 @@ class Meanwhile(Generic[Made]):
         self._wrong: list[BaseException] = []
         self._thread = Thread(target=self._do, name="Meanwhile")
         sys.setswitchinterval(IMPATIENT)
-        self._thread.start()
+        try:
+            self._thread.start()
+        except RuntimeError:
+            self._do()
 
     def __call__(self) -> Made:
-        self._thread.join()
+        if self._thread.ident is not None:  # it was started
+            self._thread.join()
         sys.setswitchinterval(USUAL)
         if self._wrong:
             raise self._wrong[0]

@@ -35,3 +35,13 @@ def test_two_at_once() -> None:
     first, second = Meanwhile(lambda: 1), Meanwhile(lambda: 2)
     assert [second(), first()] == [2, 1]
     assert nothing_is_left()
+
+
+def test_where_no_thread_is_to_be_had_it_is_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    made = Meanwhile(lambda: 1)
+    assert made() == made() == 1
+    assert nothing_is_left()
