@@ -50,8 +50,9 @@ class GitArchive:
     def head(self) -> str | None:
         if not self._exists:
             return None
-        tip = self._repository.references.get(BRANCH)
-        return None if tip is None else str(tip.target)
+        with _readable(self.folder):
+            tip = self._repository.references.get(BRANCH)
+            return None if tip is None else str(tip.target)
 
     def read(self, path: str) -> str | None:
         content = self.content(path)
@@ -74,15 +75,20 @@ class GitArchive:
             return []
 
     def edited(self, paths: Iterable[str]) -> list[str]:
-        committed = self._tree()
-        return [path for path in paths if self._bytes(path) != _blob(committed, path)]
+        with _readable(self.folder):
+            committed = self._tree()
+            return [path for path in paths if self._bytes(path) != _blob(committed, path)]
 
     def committed(self, file: str) -> dict[str, str]:
         """For every folder with a file of that name, when it was last committed (UTC)."""
         head = self.head()
-        found: dict[str, str] = {}
         if head is None:
-            return found
+            return {}
+        with _readable(self.folder):
+            return self._committed(head, file)
+
+    def _committed(self, head: str, file: str) -> dict[str, str]:
+        found: dict[str, str] = {}
         for commit in self._repository.walk(
             head, _libgit2().enums.SortMode.TOPOLOGICAL | _libgit2().enums.SortMode.REVERSE
         ):
@@ -100,10 +106,12 @@ class GitArchive:
         head = self.head()
         if head is None or self._repository.is_shallow:
             return None
-        try:
-            return CommittedFolder(self._repository.revparse_single(f"{head}~{commits}").tree)
-        except KeyError:
-            return None
+        with _readable(self.folder):
+            try:
+                tree = self._repository.revparse_single(f"{head}~{commits}").tree
+            except KeyError:
+                return None
+            return CommittedFolder(self.folder, tree)
 
     # -- writing
 
@@ -167,10 +175,12 @@ class GitArchive:
 
     def _refuse_hand_edits(self, change: Commit) -> None:
         """A file is as it was committed, or as a killed run of this very change left it; else a hand was there."""
-        parent = None if change.parent is None else self._repository[change.parent].tree
+        with _readable(self.folder):
+            parent = None if change.parent is None else self._repository[change.parent].tree
+            before = {path: _blob(parent, path) for path in change.files}
         for path, text in change.files.items():
             new = None if text is None else text.encode()
-            if self._bytes(path) not in (new, _blob(parent, path)):
+            if self._bytes(path) not in (new, before[path]):
                 raise BadInput(
                     "the file was changed by hand; put it back (git checkout) or commit it", f"{self.folder / path}"
                 )
@@ -195,8 +205,9 @@ class GitArchive:
     def _objects(self, change: Commit) -> tuple[Objects, str]:
         """All that is new in the commit, and its name, which is the same whenever it is made again."""
         objects = Objects()
-        parent = None if change.parent is None else self._repository[change.parent].tree
-        tree = objects.changed({tuple(path.split("/")): text for path, text in change.files.items()}, parent)
+        with _readable(self.folder):
+            parent = None if change.parent is None else self._repository[change.parent].tree
+            tree = objects.changed({tuple(path.split("/")): text for path, text in change.files.items()}, parent)
         parents = [] if change.parent is None else [change.parent]
         return objects, objects.commit(tree or objects.folder({}), parents, AUTHOR, change.when, change.message)
 
@@ -287,23 +298,39 @@ _prepared: Any = None
 
 
 def _libgit2() -> Any:
-    """The library, told once to sync what it writes and to look at nobody's configuration but the repository's."""
+    """The library, told once to sync what it writes and to look at nobody's configuration but the repository's.
+
+    Whose a folder is may stay as it is: nothing that a repository says is run by us, and those who verify a game are
+    seldom those who keep it.
+    """
     global _prepared
     if _prepared is None:
         import pygit2
         from pygit2.enums import ConfigLevel
 
         pygit2.settings.enable_fsync_gitdir(True)
+        pygit2.settings.owner_validation = False
         for level in (ConfigLevel.GLOBAL, ConfigLevel.XDG, ConfigLevel.SYSTEM, ConfigLevel.PROGRAMDATA):
             pygit2.settings.search_path[level] = ""
         _prepared = pygit2
     return _prepared
 
 
+@contextmanager
+def _readable(folder: Path) -> Iterator[None]:
+    """What a disk or a hand has done to a repository is no mistake of ours: it is told, and to be mended."""
+    try:
+        yield
+    except (_libgit2().GitError, KeyError) as error:  # libgit2 has a KeyError for what is not there
+        said = str(error.args[0] if error.args else error)
+        raise BadInput(f"git's repository cannot be read ({said}); `git fsck` tells more", f"{folder}/.git") from None
+
+
 class CommittedFolder:
     """A game's folder as it was committed; nothing of it need lie on the disk any more."""
 
-    def __init__(self, tree: Any) -> None:
+    def __init__(self, folder: Path, tree: Any) -> None:
+        self._folder = folder
         self._tree = tree
 
     def read(self, path: str) -> str | None:
@@ -311,7 +338,8 @@ class CommittedFolder:
         return None if content is None else content.decode("utf-8")
 
     def content(self, path: str) -> bytes | None:
-        return _blob(self._tree, path)
+        with _readable(self._folder):
+            return _blob(self._tree, path)
 
     def names(self, folder: str) -> list[str]:
         try:

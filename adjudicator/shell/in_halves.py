@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 
 from adjudicator.core import garbage, yamlfiles
-from adjudicator.core.model import PhaseId, Plain
+from adjudicator.core.model import BadInput, PhaseId, Plain
 from adjudicator.host import verifying
 from adjudicator.host.gamefolder import read_game_file, resolved_phases
 from adjudicator.host.verifying import Finding
@@ -33,10 +33,13 @@ def verify(archive: GitArchive, name: str) -> Iterator[Finding]:
 
 def both_stand(archive: GitArchive, name: str) -> bool:
     """Whether both halves are as they were published; not if that cannot be found out in this way."""
-    middle = _middle(archive) if _can_divide() else None
-    if middle is None:
+    try:
+        middle = _middle(archive) if _can_divide() else None
+        if middle is None:
+            return False
+        other = os.fork()
+    except (BadInput, OSError):  # git has lost the middle, or there is no room for a second process
         return False
-    other = os.fork()
     if other == 0:
         stands = False
         try:

@@ -34,6 +34,13 @@ kept, between = git.CommittedFolder.read, verifying.verify_between
 git.CommittedFolder.read = lambda self, path: kept(self, path).replace("turn: ", "turn: 1")
 verifying.verify_between = lambda *of, **part: ([], None) if "after" in part else between(*of, **part)
 """
+# There is no room for a second process.
+NO_ROOM = """
+import os
+def fork():
+    raise OSError(12, "Cannot allocate memory")
+os.fork = fork
+"""
 
 
 @pytest.fixture(scope="module")
@@ -90,5 +97,18 @@ def test_what_is_wrong_in_either_half_is_named_as_ever(finished: Path, where: Ca
 
 def test_a_copy_without_its_history_is_verified_in_one_piece(finished: Path) -> None:
     shutil.rmtree(finished / ".git")
+    assert not stand(finished)
+    assert faults(finished) == []
+
+
+def test_where_there_is_no_room_for_two_it_is_verified_in_one_piece(finished: Path) -> None:
+    assert not stand(finished, NO_ROOM)
+
+
+@pytest.mark.parametrize("lost", ["objects/??/*", "refs/heads/main", "config"])
+def test_what_git_has_lost_keeps_nobody_from_verifying(finished: Path, lost: str) -> None:
+    for file in (finished / ".git").glob(lost):
+        file.chmod(0o644)
+        file.write_text("[torn")
     assert not stand(finished)
     assert faults(finished) == []

@@ -7,6 +7,7 @@ import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pygit2
 import pytest
 
 from adjudicator.core.model import BadInput
@@ -110,3 +111,25 @@ def test_the_lock_of_a_living_git_is_left_alone(tmp_path: Path, monkeypatch: pyt
     finally:
         editing.write_text("")
         process.communicate(timeout=30)
+
+
+@pytest.mark.parametrize("lost", ["objects/??/*", "refs/heads/main", "config"])
+def test_a_repository_that_is_damaged_is_told_and_no_mistake_of_the_program(tmp_path: Path, lost: str) -> None:
+    folder = tmp_path / "g"
+    parent = first(GitArchive(folder))
+    for file in (folder / ".git").glob(lost):
+        file.chmod(0o644)
+        file.write_text("[torn")
+    for work in (
+        lambda: GitArchive(folder).committed("state.yaml"),
+        lambda: GitArchive(folder).edited(["state.yaml"]),
+        lambda: GitArchive(folder).commit(Commit("g", parent, {"state.yaml": "2\n"}, "Second", WHEN)),
+    ):
+        with pytest.raises(BadInput, match="git fsck"):
+            work()
+
+
+def test_whose_a_repository_is_keeps_nobody_from_reading_it(tmp_path: Path) -> None:
+    """An archivist verifies what somebody else keeps, whatever git's safe.directory says."""
+    first(GitArchive(tmp_path / "g"))
+    assert not pygit2.settings.owner_validation
