@@ -46,7 +46,11 @@ def verify(folder: Listed, name: str) -> Iterator[Finding]:
         if stage.correction is not None:
             yield from check.correction(stage.correction)
         for phase, place in stage.phases:
-            yield from check.phase(phase, place)
+            try:
+                yield from check.phase(phase, place)
+            except BadInput as error:  # nothing can be said of what follows
+                yield Finding(error.where or place, error.message)
+                return
     yield from check.end()
 
 
@@ -137,8 +141,8 @@ class _Check:
         files = {
             name: self.folder.content(f"{place}/{name}") or b"" for name in self.folder.names(place) if "." in name
         }
-        recorded = files.pop(proof.PROOF, b"").decode()
-        written = files.get(proof.EVENTS, b"").decode()
+        recorded = gamefolder.decoded(files.pop(proof.PROOF, b""), f"{place}/{proof.PROOF}")
+        written = gamefolder.decoded(files.get(proof.EVENTS, b""), f"{place}/{proof.EVENTS}")
         awaited = None if self.position is None else self.rules.awaited(self.position)
         if phase != BEGINNING and (awaited is None or awaited.phase != phase):
             expected = "nothing any more" if awaited is None else str(awaited.phase)
@@ -239,18 +243,17 @@ class _Check:
         if not written:
             yield Finding(f"{place}/{proof.EVENTS}", "is missing")
             return None
-        raw = yamlfiles.load(written, f"{place}/{proof.EVENTS}")
-        replayed = self._replayed(raw, place)
+        raw = _read_events(written, f"{place}/{proof.EVENTS}", resolution is not None)
         if self.draws is None and _but_for_draws(made, raw, self):
-            return replayed
-        if raw.get("version") != self.rules.version:
+            return self._replayed(raw, place)
+        if raw and raw.get("version") != self.rules.version:
             yield Finding(
                 place,
                 f"version {raw.get('version')} of {self.rules.name} decided otherwise than version "
                 f"{self.rules.version}, which is installed; to adjudicate this phase again, install that version",
                 fault=False,
             )
-            return replayed
+            return self._replayed(raw, place)
         yield from _what_differs(f"{place}/{proof.EVENTS}", made, written)
         return resolution
 
@@ -264,7 +267,10 @@ class _Check:
                 raise BadInput("the position that the game began with is missing", f"{place}/state.yaml")
             state = self.rules.read_state(yamlfiles.load(started, f"{place}/state.yaml"), self.board)
             return Resolution(state, events)
-        return Resolution(self.rules.replay(self.position, events), events)
+        try:
+            return Resolution(self.rules.replay(self.position, events), events)
+        except Exception:  # the rules take events for their own, which fit
+            raise BadInput("this cannot have happened after what happened before it", where) from None
 
     def end(self) -> Iterator[Finding]:
         """The position that the folder shows is the one that the phases lead to."""
@@ -300,10 +306,25 @@ class _Check:
         self.position = Position(self.board, resolution.state, self.options)
 
 
+def _read_events(written: str, where: str, known: bool) -> Mapping[str, Plain]:
+    """The file of a phase's events; empty where it cannot be read, but is known as it must be."""
+    try:
+        raw = yamlfiles.load(written, where)
+        if not isinstance(raw, Mapping) or not all(isinstance(raw.get(key), list) for key in ("events", "refused")):
+            raise BadInput("a phase's events and refused are two lists", where)
+    except BadInput:
+        if known:
+            return {}
+        raise
+    return raw
+
+
 def _but_for_draws(made: str, raw: Mapping[str, Plain], check: _Check) -> bool:
     """Whether what was written down is what comes out now, with draws added that are not yet known."""
     if not made:
         return check.position is None
+    if not raw:
+        return False
     again = yamlfiles.load(made)
     written = iter(raw["events"])
     return bool(raw["refused"] == again["refused"]) and all(event in written for event in again["events"])

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.model import BadInput
+from adjudicator.host.gamefolder import decoded
 from adjudicator.host.ports import Busy, Commit
 from adjudicator.shell import durable
 from adjudicator.shell.faults import point
@@ -56,7 +57,7 @@ class GitArchive:
 
     def read(self, path: str) -> str | None:
         content = self.content(path)
-        return None if content is None else content.decode("utf-8")
+        return None if content is None else decoded(content, path)
 
     def content(self, path: str) -> bytes | None:
         """With plain system calls: a whole game is a thousand files, and `verify` reads them all."""
@@ -335,7 +336,7 @@ class CommittedFolder:
 
     def read(self, path: str) -> str | None:
         content = self.content(path)
-        return None if content is None else content.decode("utf-8")
+        return None if content is None else decoded(content, path)
 
     def content(self, path: str) -> bytes | None:
         with _readable(self._folder):

@@ -113,3 +113,45 @@ def test_a_later_version_that_decides_otherwise_says_which_to_install(
     found = findings(finished)
     assert found and not any(finding.fault for finding in found)
     assert "install that version" in found[0].message
+
+
+def does_not_fit(*_: object) -> None:
+    raise AssertionError("{'stone': 2} taken from {}")
+
+
+def test_a_changed_order_is_named_though_what_was_published_cannot_follow_any_more(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(GAME), "replay", does_not_fit)
+    file = finished / "turns/T01/0-picking/orders/red.yaml"
+    file.write_text(file.read_text().replace("pick: 2", "pick: 1"))
+    found = faults(finished)
+    assert any(fault.startswith("turns/T01/0-picking/events.yaml, line ") for fault in found)
+    assert any(fault.startswith("turns/T01/0-picking/proof.yaml, line ") for fault in found)
+
+
+def test_events_of_another_version_that_cannot_have_happened_are_a_fault(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(GAME), "version", "99")
+    monkeypatch.setattr(type(GAME), "replay", does_not_fit)
+    assert faults(finished) == [
+        "turns/T01/0-picking/events.yaml: this cannot have happened after what happened before it"
+    ]
+
+
+@pytest.mark.parametrize("name", ["orders/red.yaml", "events.yaml", "proof.yaml"])
+def test_a_byte_that_is_no_text_is_named_with_its_line(finished: Path, name: str) -> None:
+    file = finished / "turns/T01/0-picking" / name
+    lines = file.read_bytes().split(b"\n")
+    file.write_bytes(b"\n".join([lines[0], b"\xe5" + lines[1], *lines[2:]]))
+    assert faults(finished) == [f"turns/T01/0-picking/{name}, line 2: this is no text (UTF-8)"]
+
+
+@pytest.mark.parametrize("events", ["events: [", "- a list\n", "events: 1\nrefused: 2\n"])
+def test_events_that_do_not_read_any_more_are_named_and_what_follows_is_looked_at(finished: Path, events: str) -> None:
+    (finished / "turns/T01/0-picking/events.yaml").write_text(events)
+    (finished / "turns/T02/1-market/report.txt").write_text("Anne\n")
+    found = faults(finished)
+    assert found[0].startswith("turns/T01/0-picking/events.yaml, line 1: reads ")
+    assert any(fault.startswith("turns/T02/1-market/proof.yaml, line ") for fault in found)

@@ -87,12 +87,22 @@ def test_what_is_wrong_in_either_half_is_named_as_ever(finished: Path, where: Ca
     last = list(re.finditer(r"\d+", written))[-1]
     file.write_text(f"{written[: last.start()]}{int(last[0]) + 1}{written[last.end() :]}")
     assert not stand(finished)
+    assert told_by_the_command(finished) == faults(finished) != []
+
+
+def test_what_keeps_the_first_half_from_being_looked_at_is_told_as_well(finished: Path) -> None:
+    with (finished / "turns/T01/0-picking/orders/red.yaml").open("ab") as file:
+        file.write(b"\xe5")
+    assert not stand(finished)
+    assert told_by_the_command(finished) == faults(finished) != []
+
+
+def told_by_the_command(finished: Path) -> list[str]:
     told = subprocess.run(
         [Path(sys.executable).with_name("adjudicator"), "verify", finished], capture_output=True, text=True, timeout=60
     )
     assert told.returncode == 1
-    named = [line.removeprefix("FAULT  ") for line in told.stdout.splitlines() if line.startswith("FAULT")]
-    assert named == faults(finished) != []
+    return [line.removeprefix("FAULT  ") for line in told.stdout.splitlines() if line.startswith("FAULT")]
 
 
 def test_a_copy_without_its_history_is_verified_in_one_piece(finished: Path) -> None:
