@@ -186,13 +186,19 @@ def _first_letter_up(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _filters() -> dict[str, Callable[..., str]]:
+def _pieces(goods: Mapping[str, Any]) -> int:
+    """How many pieces, for a sentence that says it otherwise of one: of goods, or of what comes from several places."""
+    return sum(_pieces(each) if isinstance(each, Mapping) else each for each in goods.values())
+
+
+def _filters() -> dict[str, Callable[..., str | int]]:
     def voice() -> Voice:
         return _ear.get().voice
 
     return {
         "player": lambda seat: _ear.get().who(seat),
         "goods": lambda counts: voice().goods(counts) if counts else voice().say("nothing"),
+        "pieces": _pieces,
         "counted": lambda number, word: voice().counted(number, word),
         "place": str,
         "transporter": str,

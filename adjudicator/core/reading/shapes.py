@@ -196,7 +196,8 @@ class Items:
         """OF-18  In a list that sets aside, None stands for what is not understood, so that numbers stay."""
         if not self.least <= len(node.items) <= self.most:
             facts = {"least": self.least, "most": self.most, "got": len(node.items)}
-            findings.wrong("list-length", "OF-16", node, path, facts)
+            code = "list-length-exact" if self.least == self.most else "list-length"
+            findings.wrong(code, "OF-16", node, path, facts)
             return BAD
         values: list[Plain] = []
         bad = False
