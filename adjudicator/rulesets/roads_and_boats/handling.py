@@ -237,13 +237,13 @@ def shortage(
     about: tuple[Fact, ...],
     target: Transporter | None = None,
 ) -> No | None:
-    """RB-10.2  What is missing of what was wanted; RB-3.2 where there is enough of it and only room was lacking."""
+    """RB-10.2  What is missing of what was wanted; RB-3.2 where some of it is left there and only room was lacking."""
     wanted = {good: there(good) for good in TABLES.goods} if order.goods == "all" else order.goods
     missing = {good: number - plan.get(good, 0) for good, number in wanted.items() if number > plan.get(good, 0)}
     if not missing:
         return None if plan else No("nothing-there", "RB-10.2", {}, about)
     facts = {"missing": missing, "done": dict(plan)}
-    if target is None or any(there(good) < wanted[good] for good in missing):
+    if target is None or not any(there(good) > plan.get(good, 0) for good in missing):
         return No("too-few", "RB-10.2", facts, about)
     if (cargo := look.cargo(target)) is not None:
         carrying = {"transporter": target.name, "cargo": cargo.name}
