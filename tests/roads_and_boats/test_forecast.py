@@ -14,6 +14,7 @@ from adjudicator.core.forecast import Forecast, Outlook, unkept
 from adjudicator.core.model import OrderSheet, Plain, Position, Seat
 from adjudicator.core.sentences import Sentences
 from adjudicator.host.telling import sentences
+from adjudicator.rulesets.roads_and_boats.events import OrderOfPlayAsked, PrayingStopped, SlotTaken
 from adjudicator.rulesets.roads_and_boats.forecast import forecast
 from tests.roads_and_boats.crowds import crowded, valleys
 from tests.roads_and_boats.sheets import Writer, rivals_of
@@ -393,6 +394,29 @@ def test_wishes_for_the_sequence_rest_with_the_others_too() -> None:
     closed = at("building", {"conflict_calls": "never"})
     (outlook,) = foresee(closed, [], sequence={"request": True}).outlooks
     assert (outlook.verdict, [each.code for each in outlook.problems]) == ("fails", ["no-request-now"])
+
+
+@pytest.mark.parametrize("sequence", [{"pray": "stop"}, {"prefer": ["last"]}, {"pray": "stop", "prefer": ["last"]}])
+def test_prayers_and_wishes_fail_where_nobody_may_ask(sequence: Plain) -> None:
+    closed = at("building", {"conflict_calls": "never"})
+    (outlook,) = foresee(closed, [], sequence=sequence).outlooks
+    assert (outlook.verdict, [each.code for each in outlook.problems]) == ("fails", ["no-request-now"])
+    assert (
+        unkept(
+            Forecast((outlook,)), "red", GAME.resolve(closed, {"red": sheet_of(closed, [], sequence=sequence)}, None)
+        )
+        == ()
+    )
+
+
+def test_the_sequence_is_certain_where_all_others_have_left() -> None:
+    alone = at("building", players={"blue": {"left": True}, "red": {}})
+    sequence: Plain = {"request": True, "pray": "stop", "prefer": ["last"]}
+    foretold = foresee(alone, [], sequence=sequence)
+    (outlook,) = foretold.outlooks
+    assert (outlook.place, outlook.verdict) == ("sequence", "certain")
+    assert [type(event) for event in outlook.events] == [OrderOfPlayAsked, PrayingStopped, SlotTaken]
+    assert unkept(foretold, "red", GAME.resolve(alone, {"red": sheet_of(alone, [], sequence=sequence)}, None)) == ()
 
 
 def test_nothing_is_foretold_of_a_sheet_for_another_phase() -> None:

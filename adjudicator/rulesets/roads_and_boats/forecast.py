@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
 from adjudicator.core.forecast import Condition, Doubt, Forecast, Outlook
 from adjudicator.core.model import Event, OrderSheet, Plain, Position, Problem, Seat
@@ -42,7 +41,7 @@ def forecast(position: Position, seat: Seat, sheet: OrderSheet) -> Forecast:
     outlooks = [watch.outlook(place, seen[place], table.refused) for place in seen if place.isdigit()]
     return Forecast(
         outlooks=(
-            *watch.of_sequence(seen.get(REQUEST, _Seen()), table.refused),
+            *watch.of_sequence(table),
             *sorted(outlooks, key=lambda each: int(each.place)),
         ),
         conditions=tuple(_conditions(table.events)),
@@ -67,8 +66,7 @@ def _together(traces: Iterable[Trace]) -> dict[str, _Seen]:
     """By the order at the top of the list, in the order in which they were begun."""
     found: dict[str, _Seen] = {}
     for trace in traces:
-        head = trace.path if trace.path == REQUEST else trace.path.partition(".")[0]
-        seen = found.setdefault(head, _Seen())
+        seen = found.setdefault(trace.path.partition(".")[0], _Seen())
         seen.facts |= trace.looked_at
         seen.events += trace.events
     return found
@@ -101,17 +99,22 @@ class _Watch:
         fails = bool(problems) and not came_to_something
         return Outlook(place, "fails" if fails else "certain", problems, (), tuple(seen.events))
 
-    def of_sequence(self, seen: _Seen, refused: Iterable[Problem]) -> Iterable[Outlook]:
+    def of_sequence(self, table: Table) -> Iterable[Outlook]:
         """What is asked, prayed and wished for always rests with the others too, unless nobody may ask now.
 
-        Requests are judged before anybody acts, so whatever they look at is certain.
+        Requests are judged before anybody acts, so whatever they look at is certain. Of what rests with others only
+        the request is foretold: what prayers and wishes come to is for all of them together to say.
         """
-        if not self.sheet.body.get("sequence") or not self.rivals:
+        if not self.sheet.body.get("sequence") or len(self.position.state.players) == 1:
             return
-        problems = tuple(problem for problem in refused if problem.place == REQUEST)
+        problems = tuple(problem for problem in table.refused if _is_of_sequence(problem.place))
+        events = tuple(each for each in table.events if each.seat == self.seat and _is_of_sequence(each.order))
         doubts = tuple(self._doubts({("sequence",)}))
-        verdict: Literal["certain", "depends", "fails"] = "depends" if doubts else "fails" if problems else "certain"
-        yield Outlook("sequence", verdict, problems, doubts, tuple(seen.events))
+        if doubts:
+            asked = tuple(each for each in events if each.order == REQUEST)
+            yield Outlook("sequence", "depends", problems, doubts, asked)
+        else:
+            yield Outlook("sequence", "fails" if problems else "certain", problems, (), events)
 
     def _doubts(self, facts: set[Fact]) -> Iterable[Doubt]:
         """Everything that somebody could change, told once for each place; then own orders that it follows from."""
@@ -136,6 +139,10 @@ class _Watch:
             who = (other for other, influence in self.rivals.items() if influence.touches(fact))
             self._who[fact] = frozenset(who)
         return self._who[fact]
+
+
+def _is_of_sequence(place: str) -> bool:
+    return place.startswith("sequence.")
 
 
 def _told(fact: Fact) -> tuple[str, dict[str, Plain]]:

@@ -41,19 +41,24 @@ def _asked(table: Table, sheets: Mapping[Seat, Sheet]) -> bool:
     closed = calls == "never" or (calls == "production_and_movement_only" and phase not in ("production", "movement"))
     asked = bool(calls == "always")
     for seat in table.look.state.sequence:
-        if seat not in sheets or not sheets[seat].request:
+        if seat not in sheets:
             continue
         table.seat, table.path = seat, REQUEST
         table.begin_order(REQUEST)
-        if _wants(table, seat, sheets[seat].request):
-            if closed:
-                table.refuse(No("no-request-now", "RB-9.1", {"phase": phase}))
-            else:
-                table.happen(OrderOfPlayAsked())
-                asked = True
+        wants = _wants(table, seat, sheets[seat].request)
+        if wants and not closed:
+            table.happen(OrderOfPlayAsked())
+            asked = True
+        elif closed and (part := REQUEST if wants else _in_vain(sheets[seat])):
+            table.refuse(No("no-request-now", "RB-9.1", {"phase": phase}), place=part)
         table.end_order(REQUEST)
     table.seat, table.path = None, ""
     return asked
+
+
+def _in_vain(sheet: Sheet) -> str:
+    """What of a sheet asks for nothing itself and yet comes to nothing where nobody may ask."""
+    return PRAY if sheet.prayer.way != "keep" else PREFER if sheet.prefer else ""
 
 
 def _wants(table: Table, seat: Seat, request: Plain) -> bool:
