@@ -95,14 +95,17 @@ def read_awaited(rules: Ruleset, position: Position, texts: Mapping[Seat, str | 
     by_seat: dict[Seat, OrderSheet] = {}
     problems: list[Problem] = []
     for seat, text in sorted(texts.items()):
-        defaults = {"game": "-", "player": seat, "turn": str(awaited.phase.turn), "phase": awaited.owed.get(seat, "")}
+        if seat not in awaited.owed:  # he has left, it is not his turn to be asked, or there is no such player
+            problems.append(Problem("unreadable", "not-awaited", "OF-10", {"player": seat}, "", seat))
+            continue
+        defaults = {"game": "-", "player": seat, "turn": str(awaited.phase.turn), "phase": awaited.owed[seat]}
         read = read_text(rules, text, tuple(sorted(awaited.owed)), defaults)
         problems += (replace(problem, seat=seat) for problem in read.problems)
         for sheet in read.sheets:
             if sheet.seat != seat:
                 facts = {"player": sheet.seat, "file": seat}
                 problems.append(Problem("unreadable", "other-players-file", "OF-10", facts, "", seat))
-            elif sheet.turn in (awaited.phase.turn, "any") and sheet.phase == awaited.owed.get(seat):
+            elif sheet.turn in (awaited.phase.turn, "any") and sheet.phase == awaited.owed[seat]:
                 by_seat[seat], unknown = checked(rules, position, sheet)
                 problems += unknown
     return Sheets(by_seat, tuple(problems))

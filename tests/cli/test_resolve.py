@@ -55,6 +55,13 @@ def test_prints_state_events_and_refused(folder: Path) -> None:
     assert contents(folder) == before
 
 
+def test_orders_of_somebody_who_is_not_asked_are_answered_as_such(folder: Path) -> None:
+    (folder / "orders" / "green.yaml").write_text("orders:\n- {sell: 1, fruit: apple}\n")
+    refused = yamlfiles.load(resolve(folder).stdout.decode())["refused"]
+    told = next(each for each in refused if each["player"] == "green")
+    assert (told["code"], told["reason"]) == ("not-awaited", "No orders of green are awaited in this phase.")
+
+
 def test_the_same_bytes_every_time_and_other_draws_with_another_seed(folder: Path) -> None:
     first, second, other = resolve(folder), resolve(folder), resolve(folder, "--seed", "02")
     assert first.stdout == second.stdout == resolve(folder, "--seed", "00" * 32).stdout
