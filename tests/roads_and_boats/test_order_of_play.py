@@ -204,6 +204,43 @@ def test_where_only_oneself_was_in_the_way_that_is_said() -> None:
     assert (problem.place, problem.facts["taken_by"], problem.facts["by_order"]) == ("1", "red", "0")
 
 
+def test_who_used_up_a_permission_is_named_only_to_those_whom_it_would_have_covered() -> None:
+    allow = {"player": "blue", "may": "take", "from": "truck-1", "goods": {"gold": 1}}
+    take = {"take": {"gold": 1}, "from": "green-truck-1", "onto": "donkey-1"}
+    takes_iron = {**take, "take": {"iron": 1}}
+
+    def refused(player: Seat) -> list[Plain]:
+        green = OrderSheet("green", 1, "production", {"allow": [{**allow, "player": player}], "orders": []})
+        sheets = {"blue": _sheet("blue", [take]), "red": _sheet("red", [take, takes_iron]), "green": green}
+        problems = resolve(_three_together({"gold": 2, "iron": 1}), sheets).refused
+        return [(problem.code, problem.facts.get("taken_by")) for problem in problems]
+
+    assert refused("blue") == [("not-allowed", None), ("not-allowed", None)]
+    assert refused("any") == [("not-allowed", "blue"), ("not-allowed", None)]
+
+
+def test_who_took_nothing_from_a_transporter_is_not_blamed_for_what_it_lacks() -> None:
+    load, unload = {"load": {"gold": 1}, "onto": "donkey-1"}, {"unload": {"iron": 1}, "from": "donkey-1"}
+    (problem,) = resolve(_two_at_one_heap({"gold": 1}), {"red": _sheet("red", [load, unload])}).refused
+    assert problem.code == "too-few" and "taken_by" not in problem.facts
+
+
+def _three_together(load: Plain) -> Position:
+    state = {
+        "turn": 1,
+        "phase": "production",
+        "temple": ["red", "blue", "green"],
+        "sequence": ["blue", "red", "green"],
+        "players": {"blue": {}, "red": {}, "green": {}},
+        "transporters": {
+            "blue-donkey-1": {"at": "E7"},
+            "green-truck-1": {"at": "E7", "load": load},
+            "red-donkey-1": {"at": "E7"},
+        },
+    }
+    return Position(valleys(), GAME.read_state({"ruleset": GAME.name, **state}, valleys()), GAME.read_options({}))
+
+
 def _two_at_one_heap(heap: Plain, load: Plain = None) -> Position:
     state = {
         "turn": 1,

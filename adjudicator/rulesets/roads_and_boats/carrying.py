@@ -31,7 +31,7 @@ def pick_up(table: Table, order: PickUp) -> bool:
     look, wish = table.look, Wish(carrier.owner, "carry", other, table.look.tile(carrier))
     no = _unfit_carrier(look, carrier) or _unfit_cargo(look, carrier, other) or _apart(look, carrier, other)
     if no is None and not permitted(look, wish):
-        no = refusal(wish)
+        no = refusal(look, wish)
     if no is not None:
         return table.refuse(no)
     use(table, wish, {})

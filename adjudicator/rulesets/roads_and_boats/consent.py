@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from adjudicator.core.hexes import Tile
 from adjudicator.core.model import Seat
 
 from .events import PermissionUsed
+from .facts import spent
 from .look import Look
 from .orders import Allow
 from .places import parse_place
@@ -37,10 +38,12 @@ def permitted(look: Look, wish: Wish, good: Good = "") -> int:
     return sum(left for _, left in _covering(look, wish, good))
 
 
-def refusal(wish: Wish) -> No:
-    """RB-10.7  What is said where no permission covers a wish."""
-    facts = {"owner": wish.transporter.owner, "may": wish.may, "transporter": wish.transporter.name}
-    return No("not-allowed", "RB-10.7", facts, about=(("permission", wish.transporter.owner),))
+def refusal(look: Look, wish: Wish, goods: Iterable[Good] = ()) -> No:
+    """RB-10.7  What is said where no permission covers a wish; whoever used up one that did is named."""
+    owner = wish.transporter.owner
+    facts = {"owner": owner, "may": wish.may, "transporter": wish.transporter.name}
+    fitting = [place for place, allow in enumerate(look.allow.get(owner, ())) if allow and _fits(look, allow, wish)]
+    return No("not-allowed", "RB-10.7", facts, tuple(spent(owner, place, good) for place in fitting for good in goods))
 
 
 def use(table: Table, wish: Wish, goods: Goods) -> None:
@@ -83,9 +86,9 @@ def _covering(look: Look, wish: Wish, good: Good) -> Iterator[tuple[int, int]]:
         if allow.goods is None or not good:
             yield place, PLENTY
         else:
-            spent = look.memory.allowed.get((owner, place), {}).get(good, 0)
-            if allow.goods.get(good, 0) > spent:
-                yield place, allow.goods[good] - spent
+            used = look.memory.allowed.get((owner, place), {}).get(good, 0)
+            if allow.goods.get(good, 0) > used:
+                yield place, allow.goods[good] - used
 
 
 def _fits(look: Look, allow: Allow, wish: Wish) -> bool:

@@ -17,6 +17,7 @@ Both use the same words, so that a refusal can name who stood in the way, and a 
 | `("wall", "C4-C5")`             | the wall on an edge; likewise `("road", lane)`                                   |
 | `("bridges", "C4")`             | the bridges of a tile                                                            |
 | `("permission", "blue")`        | what a player allows, and what of it is used up                                  |
+| `("spent", "blue", "0", "gold")` | what is left of one good of one permission; only refusals are about so little    |
 | `("player", "red")`             | his home and what he has researched; only he himself changes it                  |
 | `("owned", "red")`              | how many transporters he has, and which names he has given                       |
 | `("moved", "red")`              | whether anything of his has moved in this phase                                  |
@@ -38,6 +39,8 @@ from .state import Goods, Name
 Fact: TypeAlias = tuple[str, ...]
 
 WHOLE_HEAP = "any"
+TAKEN = "taken"
+"""Of a load: `("load", "red-donkey-1", TAKEN)` is touched only by what made it less."""
 
 
 def touched(event: Event) -> frozenset[Fact]:
@@ -48,6 +51,11 @@ def touched(event: Event) -> frozenset[Fact]:
 def taken(event: Event) -> frozenset[Fact]:
     """The goods and loads that an event has made less."""
     return frozenset(_TAKEN[type(event)](event)) if type(event) in _TAKEN else frozenset()
+
+
+def spent(owner: str, permission: int, good: str) -> Fact:
+    """What is left of one good that one permission allows, by its place in the owner's list."""
+    return ("spent", owner, str(permission), good)
 
 
 # -- small parts -------------------------------------------------------------------------------------------------------
@@ -123,6 +131,12 @@ def _of_player(event: Event) -> Iterator[Fact]:
     yield ("player", event.seat)
 
 
+def _permission_used(event: ev.PermissionUsed) -> Iterator[Fact]:
+    yield ("permission", event.owner)
+    for good in event.goods:
+        yield spent(event.owner, event.permission, good)
+
+
 def _ran(event: ev.FactoryRan | ev.FactoryRanUnattended) -> Iterator[Fact]:
     yield ("runs", event.at)
     yield from _heaps(event.made)
@@ -172,7 +186,7 @@ CHANGES: dict[type[Event], Callable[[Any], Iterator[Fact]]] = {
     ev.SequenceSet: _one("sequence"),
     ev.ConditionJudged: _nothing,
     ev.AlternativeTaken: _nothing,
-    ev.PermissionUsed: lambda e: iter((("permission", e.owner),)),
+    ev.PermissionUsed: _permission_used,
     ev.GoodsLoaded: lambda e: _heap(e.transporter, e.goods),
     ev.GoodsUnloaded: lambda e: _heap(e.target, e.goods),
     ev.GoodsHandedOver: lambda e: _heap(e.target, e.goods),

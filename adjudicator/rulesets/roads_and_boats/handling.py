@@ -12,7 +12,7 @@ from adjudicator.core.hexes import Tile
 from .carried import barred_from, may_carry_on
 from .consent import PLENTY, Wish, permitted, refusal, use
 from .events import GoodsFerried, GoodsHandedOver, GoodsLoaded, GoodsUnloaded
-from .facts import Fact
+from .facts import TAKEN, Fact
 from .look import Look
 from .naming import grounds_meant, own_transporter, somebodys_transporter
 from .orders import Give, Load, Quantity, Take, Unload
@@ -68,7 +68,7 @@ def unload(table: Table, order: Unload) -> bool:
         return aboard.get(good, 0)
 
     plan = measure(order.goods, there)
-    no = shortage(table.look, order, plan, there, (("load", transporter.name),))
+    no = shortage(table.look, order, plan, there, (("load", transporter.name, TAKEN),))
     if no and (not plan or order.exactly):
         return table.refuse(no)
     table.happen(GoodsUnloaded(transporter=transporter.name, target=grounds[0], goods=plan))
@@ -114,12 +114,12 @@ def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Tr
         return table.refuse(No("not-together", "RB-2.5", facts, (("where", source.name), ("where", target.name))))
     aboard = look.load(source)
     if aboard and not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
-        return table.refuse(refusal(wish))
+        return table.refuse(refusal(look, wish, wanted_goods(order.goods)))
 
     def there(good: Good) -> int:
         return min(permitted(look, wish, good), may_carry_on(look, source.name, good, target))
 
-    about = (("load", source.name), ("load", target.name), ("permission", wish.transporter.owner))
+    about = (("load", source.name, TAKEN),)
     room = look.room(target)
     plan = measure(order.goods, there, room)
     no = carried_before(look, order, plan, (source.name,), target, room)
@@ -157,7 +157,7 @@ def _ferry(
         return table.refuse(No("nobody-there", "RB-2.6", {"place": tile}, (("own", table.seat, tile),)))
     wish = Wish(table.seat, "ferry", boat, tile)
     if not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
-        return table.refuse(refusal(wish))
+        return table.refuse(refusal(look, wish, wanted_goods(order.goods)))
     source, target = sources[0], targets[0]
     if source == target:
         return table.refuse(No("same-bank", "RB-2.6", {"place": source}))
@@ -166,7 +166,7 @@ def _ferry(
         return min(permitted(look, wish, good), look.lying(source, good))
 
     plan = measure(order.goods, there)
-    about = (("permission", boat.owner), *(("goods", source, good) for good in wanted_goods(order.goods)))
+    about = tuple(("goods", source, good) for good in wanted_goods(order.goods))
     no = not_all_allowed(look, order, plan, wish, look.heap(source)) or shortage(look, order, plan, there, about)
     if no and (not plan or order.exactly):
         return table.refuse(no)
@@ -225,7 +225,7 @@ def not_all_allowed(look: Look, order: Give | Take, plan: Goods, wish: Wish, hea
     }
     if not beyond:
         return None
-    no = refusal(wish)
+    no = refusal(look, wish, beyond)
     return No("allowed-less", no.rule, {**no.facts, "missing": beyond}, no.about)
 
 

@@ -14,6 +14,7 @@ from adjudicator.core.model import Seat
 from .apply import is_transporter
 from .consent import Wish, permitted, refusal, uses
 from .events import PermissionUsed, Spread
+from .facts import TAKEN
 from .goods import add
 from .look import Look
 from .memory import remember
@@ -96,7 +97,7 @@ def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
     wish = _wish(table.look, site, transporter)
     goods = table.look.load(transporter)
     if goods and not any(permitted(table.look, wish, good) for good in goods):
-        return refusal(wish)
+        return refusal(table.look, wish, goods)
     return (transporter.name,)
 
 
@@ -107,7 +108,7 @@ def _brought_over(look: Look, site: Site, written: str) -> tuple[str, ...] | No:
         return _not_usable(look, site, written)
     heap = look.heap(written)
     used_up = heap and not any(permitted(look, ferry, good) for ferry in ferries for good in heap)
-    return refusal(ferries[0]) if used_up else (written,)
+    return refusal(look, ferries[0], heap) if used_up else (written,)
 
 
 def _not_usable(look: Look, site: Site, written: str) -> No:
@@ -150,7 +151,9 @@ def gather(look: Look, site: Site, places: tuple[str, ...], needed: Goods) -> tu
 def too_little(site: Site, places: tuple[str, ...], missing: Goods, rule: str) -> No:
     """What is said where goods are missing; whoever took them is named."""
     about = [
-        ("load", place) if is_transporter(place) else ("goods", place, good) for place in places for good in missing
+        ("load", place, TAKEN) if is_transporter(place) else ("goods", place, good)
+        for place in places
+        for good in missing
     ]
     return No("goods-missing", rule, {"missing": dict(missing), "place": site.ground}, tuple(about))
 
