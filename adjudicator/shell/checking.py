@@ -30,7 +30,9 @@ def check_file(file: Path, where: Path, player: Seat | None, language: str) -> t
         usable, unknown = resolving.checked(game.rules, game.rules.view(game.position, sheet.seat), sheet)
         problems += unknown
         foretold = outlooks.told_of(game, sheet.seat, replace(usable, turn=awaited.phase.turn) if now else None, told)
-        sheets.append({"seat": sheet.seat, "turn": sheet.turn, "phase": sheet.phase, "now": now, **foretold})
+        head = {"seat": sheet.seat, "turn": sheet.turn, "phase": sheet.phase, "now": now}
+        says_more = any(part for key, part in usable.body.items() if key != "orders")
+        sheets.append({**head, "says_more": says_more, **foretold})
     facts: dict[str, Plain] = {
         "problems": [shown(problem, told) for problem in problems],
         "sheets": sheets,

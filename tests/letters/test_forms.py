@@ -110,6 +110,9 @@ def test_check_says_what_the_receipt_says(table: Table, tmp_path: Path) -> None:
     orders.write_text("player: red\norders: []\n")
     done = CliRunner().invoke(adjudicator, ["check", str(orders), "--position", str(position), "--language", "it"])
     assert done.exit_code == 0 and "Nulla è ordinato." in done.output
+    orders.write_text("player: red\nallow: [{player: blue, may: give, to: donkey-1, goods: 1 stone}]\norders: []\n")
+    done = CliRunner().invoke(adjudicator, ["check", str(orders), "--position", str(position)])
+    assert "There are no orders to try; the rest counts as it is written." in " ".join(done.output.split())
 
 
 def test_orders_for_another_position_are_answered_with_what_has_changed(table: Table) -> None:
