@@ -120,7 +120,7 @@ def _place_for(look: Look, carrier: Transporter, other: Transporter, written: st
     waters = _waters(look, carrier)
     if not waters:
         return No("set-down-at-sea" if look.at_sea(carrier.at) else "no-water-here", "RB-6.14", facts)
-    meant = [place for place in waters if _is_meant(place, written)]
+    meant = [place for place in waters if _is_meant(place, written)] or _beside(look, waters, written)
     if not meant:
         return No("not-set-down-there", "RB-6.14", facts)
     closed = [place for place in meant if _walled(look, other, place)]
@@ -155,6 +155,15 @@ def _is_meant(place: PlaceName, written: str) -> bool:
         return not written
     kind_fits = named.kind in ("ground", at.kind)
     return kind_fits and named.tile == at.tile and named.bank in ("", at.bank) and named.edge in ("", at.edge)
+
+
+def _beside(look: Look, waters: list[PlaceName], written: str) -> list[PlaceName]:
+    """The docks of the banks that bridges join to the one that is named, where it has none itself (RB-Q92)."""
+    named = parse_place(written)
+    if named is None or not named.bank or named.kind != "ground" or named.land not in look.board.all_lands:
+        return []
+    joined = look.joined(named.land)
+    return [place for place in waters if place.partition("/")[0] in joined]
 
 
 def _walled(look: Look, boat: Transporter, place: PlaceName) -> bool:

@@ -157,12 +157,15 @@ def _goals(look: Look, transporter: Transporter, written: str) -> tuple[PlaceNam
 
 
 def _docks(look: Look, place: Place) -> Iterator[PlaceName]:
-    """The docks of a tile, or of the bank or edge that is named."""
+    """The docks of a tile, or of the bank or edge that is named; of a bank without coast those joined to it."""
     if place.kind == "river":
         return
-    for land in look.board.lands[place.tile]:
+    lands = look.board.lands[place.tile]
+    if place.bank:
+        lands = (place.land,) if look.board.docks[place.land] else look.joined(place.land)
+    for land in lands:
         for edge, _ in look.board.docks[land]:
-            if place.bank in ("", land[len(place.tile) :]) and place.edge in ("", edge):
+            if place.edge in ("", edge):
                 yield dock(land, edge)
 
 
