@@ -35,6 +35,8 @@ class Site:
     crew: tuple[Transporter, ...]
     grounds: tuple[Ground, ...]
     """All ground whose goods can be used here, the site's own first."""
+    loads: tuple[Transporter, ...]
+    """Own transporters whose loads can be used here: the crew, then those beside it on that ground."""
     purpose: str = ""
 
 
@@ -43,7 +45,10 @@ def site_at(look: Look, seat: Seat, ground: Ground, rule: str, purpose: str = ""
     crew = tuple(look.own_reaching(seat, ground))
     if not crew:
         return No("nobody-there", rule, {"place": ground}, (("own", seat, tile_of(ground)),))
-    return Site(seat, ground, crew, _usable_grounds(look, ground, crew), purpose)
+    grounds = _usable_grounds(look, ground, crew)
+    others = (each for each in look.own_on_tile(seat, tile_of(ground)) if each not in crew)
+    beside = (each for each in others if _is_on(look, each, grounds))
+    return Site(seat, ground, crew, grounds, (*crew, *beside), purpose)
 
 
 def _usable_grounds(look: Look, ground: Ground, crew: tuple[Transporter, ...]) -> tuple[Ground, ...]:
@@ -56,12 +61,17 @@ def _usable_grounds(look: Look, ground: Ground, crew: tuple[Transporter, ...]) -
     return tuple(dict.fromkeys(found))
 
 
+def _is_on(look: Look, transporter: Transporter, grounds: tuple[Ground, ...]) -> bool:
+    """Whether what a transporter carries can be used wherever these grounds' goods can."""
+    return any(ground in grounds for ground in look.reach(transporter))
+
+
 def site_at_sea(look: Look, seat: Seat, tile: Tile, rule: str, purpose: str = "") -> Site | No:
     """RB-7.11, RB-7.17  The same for boats on the open sea, who have what they carry, and what lies on a rig there."""
     crew = tuple(boat for boat in look.own_on_tile(seat, tile) if look.at_sea(boat.at))
     if not crew:
         return No("no-boat-at-sea", rule, {"place": tile}, (("own", seat, tile),))
-    return Site(seat, tile, crew, look.grounds(tile), purpose)
+    return Site(seat, tile, crew, look.grounds(tile), crew, purpose)
 
 
 def places_named(table: Table, site: Site, written: tuple[str, ...]) -> tuple[tuple[str, ...], list[No]]:
@@ -70,7 +80,7 @@ def places_named(table: Table, site: Site, written: tuple[str, ...]) -> tuple[tu
     With it what stands in the way of places that are named and cannot be used.
     """
     if not written:
-        return (*site.grounds, *(transporter.name for transporter in site.crew)), []
+        return default_sources(site), []
     found = [_source(table, site, each) for each in dict.fromkeys(written)]
     places = dict.fromkeys(place for each in found if not isinstance(each, No) for place in each)
     return tuple(places), [each for each in found if isinstance(each, No)]
@@ -78,7 +88,7 @@ def places_named(table: Table, site: Site, written: tuple[str, ...]) -> tuple[tu
 
 def default_sources(site: Site) -> tuple[str, ...]:
     """RB-Q85  The ground first, then own transporters there."""
-    return (*site.grounds, *(transporter.name for transporter in site.crew))
+    return (*site.grounds, *(transporter.name for transporter in site.loads))
 
 
 def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
@@ -91,9 +101,8 @@ def _source(table: Table, site: Site, written: str) -> tuple[str, ...] | No:
     transporter = somebodys_transporter(table, written)
     if isinstance(transporter, No):
         return transporter
-    if not any(table.look.meet(transporter, own) or transporter == own for own in site.crew):
-        facts = {"one": transporter.name, "other": site.crew[0].name}
-        return No("not-together", "RB-2.5", facts, (("where", transporter.name),))
+    if not _is_on(table.look, transporter, site.grounds):
+        return _load_not_usable(table.look, site, transporter)
     wish = _wish(table.look, site, transporter)
     goods = table.look.load(transporter)
     if goods and not any(permitted(table.look, wish, good) for good in goods):
@@ -116,6 +125,15 @@ def _not_usable(look: Look, site: Site, written: str) -> No:
     carrier = next((each for each in site.crew if look.reaches(each, written)), None)
     if carrier is None:
         return No("out-of-reach", "RB-2.2", {"place": written, "transporter": site.crew[0].name})
+    return No("ferry-carries", "RB-2.6", {"transporter": carrier.name}, (("cargo", carrier.name),))
+
+
+def _load_not_usable(look: Look, site: Site, transporter: Transporter) -> No:
+    """RB-2.5, RB-2.6  Who is not there, or only beside a boat that ferries nothing because it carries."""
+    carrier = next((each for each in site.crew if look.meet(each, transporter)), None)
+    if carrier is None:
+        facts = {"one": transporter.name, "other": site.crew[0].name}
+        return No("not-together", "RB-2.5", facts, (("where", transporter.name),))
     return No("ferry-carries", "RB-2.6", {"transporter": carrier.name}, (("cargo", carrier.name),))
 
 
