@@ -295,6 +295,29 @@ def test_in_building_it_depends_on_who_stands_there(order: Plain, code: str) -> 
     assert only(alone, order).verdict == "certain"
 
 
+@pytest.mark.parametrize(
+    ("order", "found"),
+    [
+        ({"build": "sawmill", "at": "C4a", "pay": ["donkey-1"]}, []),
+        ({"build": "road", "from": "C4a", "to": "C5", "pay": ["donkey-1"]}, []),
+        ({"build": "bridge", "at": "C4", "pay": ["donkey-1"]}, []),
+        ({"build": "road", "from": "C4b", "to": "C3", "pay": ["donkey-1"]}, [("depends-on-road", BLUE)]),
+    ],
+)
+def test_what_stands_already_depends_on_nobody(order: Plain, found: list[tuple[str, tuple[str, ...]]]) -> None:
+    donkey = {"at": "C4a", "load": {"boards": 1, "stone": 1}}
+    position = at(
+        "building",
+        buildings={"C4a": "mint"},
+        bridges=["C4a-C4b"],
+        roads=["C4a-C5"],
+        transporters={"blue-donkey-1": {"at": "C4b"}, "red-donkey-1": donkey},
+    )
+    outlook = only(position, order)
+    assert doubts(outlook) == found
+    assert outlook.verdict == ("depends" if found else "fails")
+
+
 def test_a_docked_boat_may_be_pushed_out_by_a_wall() -> None:
     given = {"goods": {"C6": {"boards": 9, "stone": 9}}}
     order = {"build": "sawmill", "at": "C6"}

@@ -11,7 +11,7 @@ from adjudicator.core.hexes import Tile
 from adjudicator.core.model import Plain, Position, Seat
 
 from .facts import Fact
-from .influence import Influence, bricks, tiles_of
+from .influence import Influence, bricks, settled, tiles_of
 from .look import Look
 from .memory import Memory
 from .places import parse_place, tile_of
@@ -43,6 +43,7 @@ def of_order(position: Position, seat: Seat, order: Plain) -> Influence:
         stands=frozenset((owner, tile) for tile in tiles for owner in state.players if state.phase != "wonder"),
         upgrades=frozenset(look.board.tiles) if "upgrade" in verbs else frozenset(),
         single=frozenset((*_own_affairs(look, seat, verbs), *(("bound", name) for name in names))),
+        settled=settled(look),
     )
 
 

@@ -49,8 +49,12 @@ class Influence:
     """Tiles with factories that he could turn into others."""
     single: frozenset[Fact] = frozenset()
     """Whatever else: the wonder, the sequence, permissions."""
+    settled: frozenset[Fact] = frozenset()
+    """What nobody can change any more."""
 
     def touches(self, fact: Fact) -> bool:
+        if fact in self.settled:
+            return False
         return fact in self.single or _TOUCHES.get(fact[0], _never)(self, fact)
 
 
@@ -137,6 +141,22 @@ def of_player(position: Position, other: Seat, seat: Seat, allow: tuple[Allow | 
         stands=frozenset(stands),
         upgrades=_upgradable(look, tiles) if state.phase == "production" else frozenset(),
         single=frozenset(_single(look, other, seat)),
+        settled=settled(look),
+    )
+
+
+def settled(look: Look) -> frozenset[Fact]:
+    """RB-7.4  What has been built stays: in this phase nobody changes that a building or a road is there, nor what
+    bridges join where they join all banks."""
+    if look.state.phase != "building":
+        return frozenset()
+    divided = (lands for lands in look.board.lands.values() if len(lands) > 1)
+    return frozenset(
+        (
+            *(("building", tile_of(ground)) for ground in look.state.buildings),
+            *(("road", lane) for lane in look.state.roads),
+            *(("bridges", tile_of(lands[0])) for lands in divided if look.joined(lands[0]) == lands),
+        )
     )
 
 
