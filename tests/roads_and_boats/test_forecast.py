@@ -192,6 +192,40 @@ def test_who_is_carried_may_be_set_down_and_come_too() -> None:
     assert doubts(only(position, {"move": "donkey-1", "steps": [LOAD]})) == [("depends-on-goods", BLUE)]
 
 
+def test_who_has_something_set_down_changes_what_its_carrier_carries_and_not_where_it_is() -> None:
+    position = at(
+        "movement",
+        goods={"C4a": {"gold": 1}},
+        transporters={"red-raft-1": {"at": "C4~"}, "blue-donkey-1": {"aboard": "red-raft-1"}},
+    )
+    load = {"load": {"gold": 1}, "at": "C4a"}
+    assert ("depends-on-cargo", BLUE) in doubts(only(position, {"move": "raft-1", "steps": [load]}))
+    assert only(position, {"move": "raft-1", "steps": [{"go": ["B4"]}]}).verdict == "certain"
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"move": "donkey-1", "steps": [{"take": {"gold": 1}, "from": "donkey-2"}]},
+        {"move": "donkey-3", "steps": [{"pick_up": "donkey-1"}]},
+    ],
+)
+def test_what_a_carrier_can_do_follows_from_whether_its_cargo_is_set_down(order: Plain) -> None:
+    position = at(
+        "movement",
+        transporters={
+            "blue-donkey-1": {"at": "E6"},
+            "red-donkey-1": {"at": "C5"},
+            "red-raft-1": {"aboard": "red-donkey-1"},
+            "red-donkey-2": {"at": "C5", "load": {"gold": 1}},
+            "red-donkey-3": {"at": "C5"},
+        },
+    )
+    set_down = {"if": {"present": "blue", "at": "E7"}, "then": [{"set_down": "raft-1"}]}
+    outlook = foresee(position, [set_down, order]).outlooks[1]
+    assert (outlook.verdict, doubts(outlook)) == ("depends", [("depends-on-order", ())])
+
+
 def test_what_fails_whatever_others_do_fails_with_the_rule() -> None:
     position = at("movement", transporters={"blue-donkey-1": {"at": "E7"}, "red-wagon-1": {"at": "C5"}})
     outlook = only(position, {"move": "wagon-1", "steps": [{"go": ["C6"]}]})

@@ -11,7 +11,7 @@ from adjudicator.core.hexes import Tile
 from adjudicator.core.model import Plain, Position, Seat
 
 from .facts import Fact
-from .influence import Influence, bricks, settled, tiles_of
+from .influence import Influence, bricks, carriers, settled, tiles_of
 from .look import Look
 from .memory import Memory
 from .places import parse_place, tile_of
@@ -38,6 +38,7 @@ def of_order(position: Position, seat: Seat, order: Plain) -> Influence:
         makers=makes,
         names=frozenset(names),
         carries=frozenset(names),
+        carriers=carriers(state, names),
         goes=frozenset(names) if makes else frozenset(_docked(look, tiles) if "edge" in verbs else ()),
         known=frozenset(state.transporters),
         stands=frozenset((owner, tile) for tile in tiles for owner in state.players if state.phase != "wonder"),

@@ -39,6 +39,8 @@ class Influence:
     """Single transporters that he can load or unload."""
     carries: frozenset[Name] = frozenset()
     """Those that he can order, carry or set down."""
+    carriers: frozenset[Name] = frozenset()
+    """Those that carry what he can set down."""
     goes: frozenset[Name] = frozenset()
     """Those that can vanish or be pushed out by his doing, though nothing moves in this phase."""
     known: frozenset[Name] = frozenset()
@@ -94,7 +96,9 @@ _TOUCHES: Mapping[str, _Test] = {
     "goods": lambda influence, fact: tile_of(fact[1]) in influence.tiles,
     "load": _load,
     "where": _where,
-    "cargo": lambda influence, fact: influence.phase == "movement" and _where(influence, fact),
+    "cargo": lambda influence, fact: (
+        influence.phase == "movement" and (fact[1] in influence.carriers or _where(influence, fact))
+    ),
     "transporters": _on_tile,
     "own": lambda influence, fact: (fact[1], fact[2]) in influence.stands,
     "building": lambda influence, fact: (
@@ -121,7 +125,8 @@ def of_player(position: Position, other: Seat, seat: Seat, allow: tuple[Allow | 
     # Whoever stands where he can get to may be dealt with by him, if its owner likes it; mine only if I do.
     company = {each.name for each in state.transporters.values() if each.owner != seat and look.tile(each) in tiles}
     stands = {(other, tile) for tile in tiles if state.phase in ("production", "movement")}
-    carries = {*company, *(name for may, name in allowed if may == "carry"), *_carried_together(state, other)}
+    aboard = _to_be_set_down(state, other)
+    carries = {*company, *(name for may, name in allowed if may == "carry"), *aboard}
     goes = _pushed(look, other, tiles) if state.phase == "building" else _scrapped(look, other)
     if state.phase == "movement":
         stands |= {
@@ -136,6 +141,7 @@ def of_player(position: Position, other: Seat, seat: Seat, allow: tuple[Allow | 
         makers=frozenset([other]) if state.phase == "production" else frozenset(),
         names=frozenset(carries | {name for _, name in allowed}),
         carries=frozenset(carries),
+        carriers=carriers(state, aboard),
         goes=frozenset(goes),
         known=frozenset(state.transporters),
         stands=frozenset(stands),
@@ -199,14 +205,17 @@ def _is_met(look: Look, name: Name, tiles: frozenset[Tile]) -> bool:
     return transporter is not None and look.tile(transporter) in tiles
 
 
-def _carried_together(state: State, other: Seat) -> set[Name]:
+def _to_be_set_down(state: State, other: Seat) -> set[Name]:
     """RB-Q42  Of two players' transporters, one carried by the other, either owner may set down the carried one."""
-    found: set[Name] = set()
-    for each in state.transporters.values():
-        if each.aboard and state.phase == "movement":
-            pair = {each.name, each.aboard}
-            found |= pair if any(name.startswith(f"{other}-") for name in pair) else set()
-    return found
+    if state.phase != "movement":
+        return set()
+    pairs = ((each.name, each.aboard) for each in state.transporters.values() if each.aboard)
+    return {name for name, carrier in pairs if any(each.startswith(f"{other}-") for each in (name, carrier))}
+
+
+def carriers(state: State, names: Iterable[Name]) -> frozenset[Name]:
+    """What carries any of these."""
+    return frozenset(each.aboard for name in names if (each := state.transporters.get(name)) and each.aboard)
 
 
 def _pushed(look: Look, other: Seat, tiles: frozenset[Tile]) -> set[Name]:
