@@ -77,7 +77,10 @@ class Table:
         """Write down why an order was refused, or done only in part; who stood in the way is added."""
         facts = dict(no.facts)
         if "taken_by" not in facts and (culprit := self._culprit(frozenset(no.about))) is not None:
-            facts["taken_by"], facts["by_order"] = culprit.seat, culprit.order
+            if culprit.seat == self.seat:
+                facts["own_order"] = culprit.order
+            else:
+                facts["taken_by"], facts["by_order"] = culprit.seat, culprit.order
         at = self.path if place is None else place
         self.refused.append(Problem(kind, no.code, no.rule, facts, place=at, seat=self.seat))
         return False
