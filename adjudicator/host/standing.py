@@ -83,7 +83,7 @@ def for_players(draft: Draft, game: Game) -> list[dict[str, Plain]]:
     return [
         {
             "seat": seat,
-            "stands": "ready" if standings[seat].ready else "held" if standings[seat].sheet else "owes",
+            "stands": _orders(standings[seat], attending[seat]),
             "standing_orders": standings[seat].always is not None,
             "gone": attending[seat].gone,
             "missed": attending[seat].missed,
@@ -91,6 +91,11 @@ def for_players(draft: Draft, game: Game) -> list[dict[str, Plain]]:
         }
         for seat in awaited.owed
     ]
+
+
+def _orders(stands: readiness.Standing, person: timing.Attendance) -> str:
+    """Who has left owes nothing; what he sent all the same is told like everybody's."""
+    return "ready" if stands.ready else "held" if stands.sheet else "gone" if person.gone else "owes"
 
 
 def _until(stands: judging.Judgement, schedule: Schedule) -> str:
@@ -110,8 +115,8 @@ def shown(moment: datetime, schedule: Schedule) -> str:
 
 
 def _words(stands: readiness.Standing, person: timing.Attendance) -> str:
-    words = "ready" if stands.ready else "orders held, not ready" if stands.sheet else "owes orders"
-    more = [words]
+    known = {"ready": "ready", "held": "orders held, not ready", "gone": "", "owes": "owes orders"}
+    more = [known[_orders(stands, person)]]
     if stands.always is not None:
         more.append("standing orders held")
     if person.gone:
@@ -120,4 +125,4 @@ def _words(stands: readiness.Standing, person: timing.Attendance) -> str:
         more.append(f"missed {person.missed} {'deadline' if person.missed == 1 else 'deadlines'} in a row")
     if person.ending:
         more.append("would end the game")
-    return ", ".join(more)
+    return ", ".join(filter(None, more))

@@ -13,7 +13,7 @@ import pytest
 from adjudicator import cli
 from adjudicator.core import registry, yamlfiles
 from adjudicator.core.model import BadInput
-from adjudicator.host import verifying
+from adjudicator.host import standing, verifying
 from adjudicator.host.commands import COMMANDS
 from adjudicator.host.founding import found, read_scenario
 from adjudicator.host.receipts import MOST_A_DAY
@@ -177,6 +177,18 @@ def test_a_player_who_left_is_not_waited_for(table: Table) -> None:
     assert resolved(table.run()) == []
 
 
+def test_who_has_left_owes_nothing(table: Table) -> None:
+    begin(table)
+    act(table, "resign", "windfall", "green")
+    with table.desk.step("looking") as draft:
+        told = standing.glance(draft, "windfall").lines
+    assert "  green    Carla: has left" in told and "  red      Anna: owes orders" in told
+    table.reply("red", "status\n")
+    table.run()
+    letter = text_of(table.last("red"))
+    assert "Carla (green)  has left the game\n" in letter and "Anna (red)     owes orders" in letter
+
+
 def test_when_everybody_has_left_somebody_is_asked(table: Table) -> None:
     begin(table)
     for seat in THREE:
@@ -254,11 +266,11 @@ def say(table: Table, seat: str, words: str) -> str:
 
 def test_extensions_within_a_budget(table: Table) -> None:
     begin(table, extensions=1, extension=24)
-    assert "at most 24 hours" in say(table, "red", "extend 25 hours")
-    assert "at most 24 hours" in say(table, "red", "extend please")
+    assert "by how many hours, at most 24, for example" in say(table, "red", "extend 25 hours")
+    assert "by how many hours, at most 24, for example" in say(table, "red", "extend please")
     say(table, "red", "extend 1 day")
     assert due(table) == "2026-03-04T20:00" and everybody_got(table, "the deadline is now")
-    assert "the game allows no more" in say(table, "red", "extend 1 hour")
+    assert "as often as the game allows: 1." in say(table, "red", "extend 1 hour")
     assert chronicle(table)[0]["by"] == "red"
 
 
@@ -340,7 +352,7 @@ def test_absences_within_a_budget(table: Table) -> None:
     say(table, "red", "away 2026-03-03 2026-03-05")
     assert due(table) == "2026-03-06T20:00" and everybody_got(table, "Anna (red) will be away")
     assert "away on some of these days already" in say(table, "red", "away 2026-03-05")
-    assert "You have 2 days left" in say(table, "red", "away 2026-04-01 to 2026-04-03")
+    assert "more days than you have left to be away: 2." in say(table, "red", "away 2026-04-01 to 2026-04-03")
     say(table, "blue", "away 2026-03-08")
     assert due(table) == "2026-03-06T20:00"  # not on a day of this deadline; but the next one moves
     for seat in THREE:
