@@ -172,7 +172,7 @@ class Orders:
             self._problems.append(problem)
             return
         now = (sheet.turn, sheet.phase) == (awaited.phase.turn, awaited.owed.get(sheet.seat))
-        if now and self._game.position is not None:
+        if self._game.position is not None:  # names that the game does not have are none later either
             _, unknown = resolving.checked(self._game.rules, self._game.position, sheet)
             self._problems += unknown
         text = self._keys.taken_out(sheet.text)

@@ -84,6 +84,15 @@ def test_what_cannot_be_used_of_it_is_told_once(tmp_path: Path) -> None:
     assert "this of them cannot be used" in top and top.count("kiwi") == 1
 
 
+def test_an_unknown_name_is_told_when_the_orders_come(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    table.begin(turns=2)
+    table.reply("red", AHEAD + "- {sell: 1, fruit: kiwi}\n")
+    table.run()
+    told = words_of(table.last("red"))
+    assert "WERE TAKEN IN PART" in told and "There is no kiwi tree here" in told.partition("WHAT IS HELD OF YOU")[0]
+
+
 def test_who_said_so_ahead_counts_as_ready_and_may_take_it_back(tmp_path: Path) -> None:
     table = Table(tmp_path / "games")
     table.begin(turns=2)
