@@ -42,7 +42,8 @@ class Changed:
     order: int
     """Its place in the player's list, from 0."""
     how: str
-    """refused: carried out before, and no longer; allowed: the other way round; otherwise: it does something else."""
+    """refused: carried out before, and no longer; allowed: the other way round; otherwise: it does something else, or
+    is not ordered any more."""
     reason: str = ""
     """Why it is refused now."""
 
@@ -66,7 +67,7 @@ def changed_orders(phase: PhaseId, was: Came, now: Came) -> Iterator[Changed]:
         if _codes(denies) - _codes(denied):
             new = next(one for one in denies if _code(one) not in _codes(denied))
             yield Changed(phase, seat, order, "refused", f"{new['reason']} ({new['rule']})")
-        elif denied and not denies:
+        elif denied and causes and not denies:
             yield Changed(phase, seat, order, "allowed")
         else:
             yield Changed(phase, seat, order, "otherwise")

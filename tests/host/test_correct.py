@@ -78,6 +78,12 @@ def test_every_later_order_that_comes_to_something_else_is_listed(table: Table) 
     assert "coins.red" in told
 
 
+def test_a_refused_order_that_was_taken_away_is_not_told_as_carried_out(table: Table) -> None:
+    publish(table, Request("blue had read it wrong", "T02/picking", {"blue": "orders:\n- {pick: 9, from: plum}\n"}))
+    outcome = worked_out(table, Request("and took it back", "T02/picking", {"blue": "orders: []\n"}))
+    assert [(each.seat, each.order, each.how) for each in outcome.changed(None)] == [("blue", 0, "otherwise")]
+
+
 def test_working_it_out_changes_nothing(table: Table) -> None:
     before = state_of(table)
     worked_out(table, ORDER)
