@@ -74,7 +74,7 @@ def _can_wait(facts: dict[str, Plain]) -> bool:
     if not facts["taken"]:
         return False
     surprises = ("problems", "superseded", "elsewhere", "doubted", "repairs")
-    unready = any(sheet["awaited"] and not sheet["ready"] for sheet in facts["held"])
+    unready = any(sheet["idle"] or (sheet["awaited"] and not sheet["ready"]) for sheet in facts["held"])
     failing = any(outlook["problems"] for outlook in facts["forecast"])
     return not unready and not failing and not any(facts[key] for key in surprises)
 
@@ -173,6 +173,9 @@ def _held_sheets(draft: Draft, game: Game, seat: Seat, stands: readiness.Standin
                     "awaited": now,
                     "ready": now and stands.ready,
                     "outdated": now and stands.outdated,
+                    "idle": awaited is not None
+                    and seat not in awaited.owed
+                    and (held.turn, held.phase) == (awaited.phase.turn, awaited.phase.name),
                     "whole": now and stands.is_whole,
                     "based_on": sheet.based_on,
                     "hash": proof.orders_hash(stands.sheet if now and stands.sheet is not None else sheet)[:12],

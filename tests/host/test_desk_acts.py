@@ -21,7 +21,7 @@ from adjudicator.host.seats import Player
 from adjudicator.host.tokens import token
 from adjudicator.shell.clock import SystemClock
 from adjudicator.shell.git import GitArchive
-from tests.host.table import NAMES, SEED, Table, text_of
+from tests.host.table import NAMES, SEED, Table, text_of, words_of
 from tests.host.test_by_the_clock import THREE, at, begin, chronicle, kinds, resolved, subjects
 
 
@@ -388,6 +388,12 @@ def test_leaving_and_taking_over_by_the_rules_of_the_game(table: Table) -> None:
     assert resolved(table.run()) == ["fords: T01/production resolved"] and left()
     assert "left: blue" in (table.home / "fords/turns/T01/1-production/seats.yaml").read_text()
     act(table, "replace", "fords", "blue", "Dora <dora@example.org>")
+    table.run()
+    welcome = table.letters()[-1]
+    assert "No orders are asked of you in this phase." in words_of(welcome)
+    table.reply("blue", "orders:\n- {move: donkey-1, to: D4}\n", answering=welcome, From="dora@example.org")
+    table.run()
+    assert "For turn 1, movement, no orders are asked of you now." in words_of(table.letters()[-1])
     table.order("red")
     assert resolved(table.run()) == ["fords: T01/movement resolved"] and not left()
     table.order("red")
