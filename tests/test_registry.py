@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from adjudicator.cli.looking import options
 from adjudicator.core import registry
 from adjudicator.core.model import BadInput
+from adjudicator.core.options import listed
 
 ENTRY_POINTS = "[adjudicator.rulesets]\nvineyard = vineyard_by_others:GAME\nbroken = there_is_no_such_module:GAME\n"
 ENTRY_POINTS += "unfinished = vineyard_by_others:UNFINISHED\nalias = vineyard_by_others:GAME\n"
@@ -57,6 +60,12 @@ def test_somebody_elses_game_is_found_and_brings_its_own_folders(installed: Path
     assert {"broken", "orchard", "vineyard"} <= set(registry.names())
     game = registry.ruleset("vineyard")
     assert game.title == "Vineyard" and game.folders.templates == installed
+
+
+def test_a_game_without_options_hides_those_of_no_other(installed: Path) -> None:
+    assert listed(registry.ruleset("vineyard")) == []
+    told = CliRunner().invoke(options, []).output
+    assert "Vineyard (vineyard)\n\n  It has no options.\n" in told and "turns: 1 | 2 | 3 (default)" in told
 
 
 def test_a_broken_game_spoils_no_other(installed: Path) -> None:

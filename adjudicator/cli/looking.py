@@ -40,6 +40,8 @@ def options(ruleset: str | None, as_json: bool) -> None:
 
 
 def _tell_options(several: Sequence[Mapping[str, Plain]]) -> None:
+    if not several:
+        click.echo("\n  It has no options.")
     for option in several:
         values = " | ".join(
             f"{value} (default)" if value == option["default"] else f"{value}" for value in option["values"]

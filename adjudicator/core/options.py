@@ -29,8 +29,11 @@ def complete(schema: Mapping[str, Plain], raw: Plain) -> Mapping[str, Plain]:
 
 
 def listed(rules: Ruleset) -> list[dict[str, Plain]]:
-    """Every option as its schema explains it: name, values, default, and what it is for."""
-    schema = json.loads((rules.folders.schemas / "options.schema.json").read_text(encoding="utf-8"))
+    """Every option as its schema explains it: name, values, default, and what it is for. A game may have none."""
+    file = rules.folders.schemas / "options.schema.json"
+    if not file.is_file():
+        return []
+    schema = json.loads(file.read_text(encoding="utf-8"))
     return [
         {
             "name": name,
