@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.core.model import BadInput, Resolution, Seat
-from adjudicator.host import acts, chronicle, founding, gathering, notices, pending, reports, seats, timing
+from adjudicator.host import (
+    acts,
+    chronicle,
+    founding,
+    gathering,
+    letters,
+    notices,
+    pending,
+    reports,
+    retries,
+    seats,
+    timing,
+)
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game, phase_folder, resolved_phases
 from adjudicator.host.letters import Attachment
@@ -42,6 +54,7 @@ def take_over(draft: Draft, game: Game, seat: Seat, newcomer: Player) -> None:
     players[seat] = replace(newcomer, generation=former.generation + 1, word=former.word)
     seats.write(draft, game.name, players)
     _forget_orders(draft, game, seat)
+    _stop_letters(draft, game, seat)
 
     people = timing.attendance(draft, game.name)
     # Whoever had only just said that he leaves has not left yet by the rules.
@@ -60,6 +73,19 @@ def take_over(draft: Draft, game: Game, seat: Seat, newcomer: Player) -> None:
     notices.tell_all(draft, now, "replaced", but=[seat], player=seat, former=former.name, until=until)
     _welcome(draft, now, seat)
     chronicle.publish(draft, game, file)
+
+
+def _stop_letters(draft: Draft, game: Game, seat: Seat) -> None:
+    """What was written to the former player and has not left yet: his receipts and his press are for nobody else."""
+    folder = letters.outbox_folder(game.name)
+    waiting = retries.read(draft)
+    for written in [draft.read(f"{folder}/{name}") for name in draft.names(folder)]:
+        letter = None if written is None else letters.read(written)
+        if letter is not None and letter.seat == seat:
+            draft.remove(letter.path)
+            draft.note("never", letter=letter.name, reason="somebody else has the seat")
+            waiting.pop(letter.name, None)
+    retries.write(draft, waiting)
 
 
 def _forget_orders(draft: Draft, game: Game, seat: Seat) -> None:

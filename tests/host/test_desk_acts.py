@@ -163,6 +163,16 @@ def test_a_replacement_gets_token_history_and_a_full_phase(table: Table) -> None
     assert "mail: 1 orders, 1 unknown" in table.run()
 
 
+def test_what_was_written_to_the_former_player_and_waits_reaches_nobody_else(table: Table) -> None:
+    begin(table)
+    act(table, "remind", "windfall")
+    act(table, "replace", "windfall", "green", "Dora <dora@example.org>")
+    table.run()
+    to_dora = [letter["X-Adjudicator"] for letter in table.letters() if "dora@" in letter["To"]]
+    assert to_dora == ["replacement"] and "somebody else has the seat" in str(journal(table))
+    assert "letters: " not in table.run()
+
+
 def test_a_player_who_left_is_not_waited_for(table: Table) -> None:
     begin(table, missing="wait", ready=0)
     act(table, "resign", "windfall", "green")
