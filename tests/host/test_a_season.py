@@ -229,7 +229,7 @@ def test_more_time_is_given_once_and_told_to_all(season: Season) -> None:
         told = next(one for one in season.letters(seat, "deadline") if "the deadline is now" in one["Subject"])
         assert "Friday, 10 April 2026, 20:00" in words_of(told) and "Anna (red) has put off" in words_of(told)
         assert any(part.get_filename() == "deadline.ics" for part in told.iter_attachments())
-    assert "the game allows no more" in words_of(season.letters("red", "refusal")[0])
+    assert "as often as the game allows: 1." in words_of(season.letters("red", "refusal")[0])
 
 
 def test_orders_within_the_grace_count_and_later_ones_do_not(season: Season) -> None:
