@@ -66,8 +66,7 @@ class GitArchive:
         except FileNotFoundError:
             return None
         with open(handle, "rb", buffering=0) as file:  # noqa: PTH123
-            content = file.readall()
-        return content.replace(b"\r\n", b"\n") if b"\r" in content else content
+            return _with_our_line_ends(file.readall())
 
     def names(self, folder: str) -> list[str]:
         try:
@@ -76,9 +75,14 @@ class GitArchive:
             return []
 
     def edited(self, paths: Iterable[str]) -> list[str]:
+        if (self.folder / ".git").is_file():
+            raise BadInput(
+                "this is a linked worktree or a submodule, in which nothing is written; put a clone of it in its place",
+                str(self.folder),
+            )
         with _readable(self.folder):
             committed = self._tree()
-            return [path for path in paths if self._bytes(path) != _blob(committed, path)]
+            return [path for path in paths if self.content(path) != _blob(committed, path)]
 
     def committed(self, file: str) -> dict[str, str]:
         """For every folder with a file of that name, when it was last committed (UTC)."""
@@ -168,12 +172,6 @@ class GitArchive:
         head = self.head()
         return None if head is None else self._repository[head].tree
 
-    def _bytes(self, path: str) -> bytes | None:
-        try:
-            return (self.folder / path).read_bytes()
-        except FileNotFoundError:
-            return None
-
     def _refuse_hand_edits(self, change: Commit) -> None:
         """A file is as it was committed, or as a killed run of this very change left it; else a hand was there."""
         with _readable(self.folder):
@@ -181,7 +179,7 @@ class GitArchive:
             before = {path: _blob(parent, path) for path in change.files}
         for path, text in change.files.items():
             new = None if text is None else text.encode()
-            if self._bytes(path) not in (new, before[path]):
+            if self.content(path) not in (new, before[path]):
                 raise BadInput(
                     "the file was changed by hand; put it back (git checkout) or commit it", f"{self.folder / path}"
                 )
@@ -279,8 +277,12 @@ class GitArchive:
 def _blob(tree: Any, path: str) -> bytes | None:
     if tree is None or path not in tree:
         return None
-    content: bytes = tree[path].data
-    return content
+    return _with_our_line_ends(tree[path].data)
+
+
+def _with_our_line_ends(content: bytes) -> bytes:
+    """Git gives a text those of the machine where it has been told to (core.autocrlf), and calls it unchanged."""
+    return content.replace(b"\r\n", b"\n") if b"\r" in content else content
 
 
 def _git_processes_in(folder: Path) -> list[int]:

@@ -113,6 +113,6 @@ def _below(folder: str) -> Iterator[list[Any]]:
 def _stat(path: str) -> list[Any]:
     try:
         found = os.stat(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return [path]
     return [path, found.st_mtime_ns, found.st_size, found.st_ino]

@@ -92,3 +92,17 @@ def test_an_interrupted_run_is_finished_first(table: Table, capsys: pytest.Captu
     (table.home / "host/redo.json").write_text('{"lines": [], "texts": [], "files": {}, "commit": null}')
     assert "owes orders" in said(capsys, table, "status")
     assert not (table.home / "host/redo.json").exists()
+
+
+def test_a_game_whose_git_folder_is_elsewhere_is_told_of_beside_the_others(
+    table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A submodule has a file there that names the folder."""
+    table.found("orchard-2")
+    said(capsys, table, "run")
+    (table.home / "windfall/.git").rename(table.home / "elsewhere")
+    (table.home / "windfall/.git").write_text("gitdir: ../elsewhere\n")
+    with pytest.raises(SystemExit):
+        cli.main(["status", "--home", str(table.home)])
+    told = capsys.readouterr()
+    assert "orchard-2" in told.out and "a linked worktree or a submodule" in told.err

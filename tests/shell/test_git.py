@@ -133,3 +133,26 @@ def test_whose_a_repository_is_keeps_nobody_from_reading_it(tmp_path: Path) -> N
     """An archivist verifies what somebody else keeps, whatever git's safe.directory says."""
     first(GitArchive(tmp_path / "g"))
     assert not pygit2.settings.owner_validation
+
+
+def test_line_ends_that_git_has_changed_are_no_hand_edit(tmp_path: Path) -> None:
+    """With core.autocrlf; to put such a file back with git would change nothing."""
+    folder = tmp_path / "g"
+    name = first(GitArchive(folder))
+    git(folder, "config", "core.autocrlf", "true")
+    (folder / "state.yaml").unlink()
+    git(folder, "checkout", "--", ".")
+    assert (folder / "state.yaml").read_bytes() == b"a: 1\r\n" and git(folder, "status", "--porcelain") == ""
+    archive = GitArchive(folder)
+    assert archive.edited(["state.yaml"]) == []
+    archive.commit(Commit("g", name, {"state.yaml": "a: 2\n"}, "Second", WHEN))
+    assert git(folder, "show", "HEAD:state.yaml") == "a: 2\n" and git(folder, "status", "--porcelain") == ""
+    (folder / "state.yaml").write_bytes(b"a: 3\r\n")
+    assert archive.edited(["state.yaml"]) == ["state.yaml"]
+
+
+def test_a_linked_worktree_is_said_to_be_one(tmp_path: Path) -> None:
+    first(GitArchive(tmp_path / "g"))
+    git(tmp_path / "g", "worktree", "add", "--detach", "../linked")
+    with pytest.raises(BadInput, match="a linked worktree or a submodule"):
+        GitArchive(tmp_path / "linked").edited(["state.yaml"])
