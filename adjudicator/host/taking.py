@@ -4,7 +4,8 @@ A mail that keeps the processor too long is set aside in the middle of it. Again
 written down before a batch is looked at which mails are in it. After a death every mail of the batch is taken alone,
 and tried out in a process of its own before: one that does not survive that is set aside. So is, without being looked
 at, one on which the program died three times all the same. Whichever it died on least often comes first, so that who
-stops the program again and again makes no mail look like poison. Nor does a disk that is full: that is no death.
+stops the program again and again makes no mail look like poison. Nor does a disk that is full or a file of the
+moderator's that cannot be read, however long it lasts: that is no death.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def _take(desk: Desk, batch: list[Waiting]) -> dict[str, Verdict]:
             desk.store.write(ATTEMPTS, json.dumps({**deaths, **counted}))
             verdicts = _judged(desk, draft, batch, whole | heads, deaths)
             _write_deaths(draft, {ref: number for ref, number in deaths.items() if ref not in counted})
-    except OSError:  # the disk's fault: no mail is blamed for it, however often it happens
+    except (OSError, BadInput, Busy):  # the fault of the disk or of the moderator's files: no mail's
         _forget_counted(desk, counted)
         raise
     return verdicts

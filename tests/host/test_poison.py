@@ -12,6 +12,7 @@ from functools import partial
 
 import pytest
 
+from adjudicator.core.model import BadInput
 from adjudicator.host import mailtext, taking
 from adjudicator.host.desk import believed
 from adjudicator.host.mailtext import Mail
@@ -147,4 +148,21 @@ def test_a_disk_that_is_full_for_long_makes_no_mail_poison(table: Table, refused
         faults.set_look_hook(None)
     table.run()
     assert verdicts(table) == ["orders"] * 2
+    assert not list((table.home / "host" / "mail" / "in" / ".Quarantine" / "cur").iterdir())
+
+
+def test_a_file_that_stays_broken_for_long_makes_no_mail_poison(table: Table) -> None:
+    """The moderator has mistyped something, and takes his time; mail for other games waits as well."""
+    table.begin()
+    table.found("orchard-2")
+    table.order("red", "{pick: 1, from: plum}")
+    seats = table.home / "host" / "games" / "orchard-2" / "seats.yaml"
+    right = seats.read_text()
+    seats.write_text(right + "{")
+    for _ in range(1 + 3):
+        with pytest.raises(BadInput, match=r"orchard-2/seats\.yaml"):
+            table.run()
+    seats.write_text(right)
+    table.run()
+    assert verdicts(table) == ["orders"]
     assert not list((table.home / "host" / "mail" / "in" / ".Quarantine" / "cur").iterdir())
