@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -15,6 +16,7 @@ from adjudicator.host.settings import Settings
 from adjudicator.host.steps import REDO, carry_out, finish_interrupted
 
 SECRET = "secret"
+_SECRET = re.compile(r"[0-9a-f]{64}")
 WAIT = 30.0
 """How long a command waits for another one to finish its step, in seconds."""
 
@@ -68,9 +70,15 @@ class Desk:
         return draft
 
     def secret(self) -> bytes:
-        """What tokens are derived from; made when it is first needed, while holding the lock."""
+        """What tokens are derived from; made when it is first needed, while holding the lock.
+
+        A damaged one is refused: tokens made from half of it, or from nothing, could be guessed.
+        """
         written = self.store.read(SECRET)
         if written is None:
             written = secrets.token_hex(32)
             self.store.write(SECRET, written)
-        return bytes.fromhex(written)
+        if not _SECRET.fullmatch(written.strip()):
+            advice = "put it back from a backup, or remove it, and then all tokens are new"
+            raise BadInput(f"the secret is damaged; {advice}", f"host/{SECRET}")
+        return bytes.fromhex(written.strip())

@@ -10,6 +10,7 @@ from adjudicator.core import registry, yamlfiles
 from adjudicator.core.draws import SEED_BYTES, Draws, commitment
 from adjudicator.core.model import BadInput, Plain, Seat
 from adjudicator.core.ruleset import Ruleset
+from adjudicator.core.texts import decoded
 from adjudicator.host import agreed, correspondence, reports, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import NAME, Game, GameFile, read_schedule, said_of, write_game_file
@@ -72,7 +73,7 @@ def read_scenario(rules: Ruleset, name: str) -> Plain:
     if not file.is_file():
         known = ", ".join(sorted(path.stem for path in rules.folders.scenarios.glob("*.yaml")))
         raise BadInput(f"{rules.title} has no scenario {name}, only {known}; a map file may be named too")
-    return yamlfiles.load(file.read_text(encoding="utf-8"), str(file))
+    return yamlfiles.load(decoded(file.read_bytes(), str(file)), str(file))
 
 
 def _check(draft: Draft, name: str, rules: Ruleset, players: Mapping[Seat, Player]) -> None:

@@ -142,14 +142,6 @@ def _lay_out(rules: Ruleset, board: Any, raw_state: Plain, raw_options: Plain) -
     return Position(board, state, options)
 
 
-def decoded(content: bytes, where: str) -> str:
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise BadInput("this is no text (UTF-8)", f"{where}, line {line}") from None
-
-
 class said_of:
     """Adds the file to the place that a BadInput names."""
 

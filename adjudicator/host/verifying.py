@@ -13,6 +13,7 @@ from typing import TypeVar
 from adjudicator.core import reading, records, registry, yamlfiles
 from adjudicator.core.draws import Draws, commitment, game_key
 from adjudicator.core.model import BadInput, OrderSheet, PhaseId, Plain, Position, Resolution, Seat
+from adjudicator.core.texts import decoded
 from adjudicator.host import adjudicate, conclusion, corrections, gamefolder, proof, replaying, resolving, telling
 from adjudicator.host.corrections import Correction
 from adjudicator.host.gamefolder import BEGINNING, Game, Listed, said_of
@@ -141,8 +142,8 @@ class _Check:
         files = {
             name: self.folder.content(f"{place}/{name}") or b"" for name in self.folder.names(place) if "." in name
         }
-        recorded = gamefolder.decoded(files.pop(proof.PROOF, b""), f"{place}/{proof.PROOF}")
-        written = gamefolder.decoded(files.get(proof.EVENTS, b""), f"{place}/{proof.EVENTS}")
+        recorded = decoded(files.pop(proof.PROOF, b""), f"{place}/{proof.PROOF}")
+        written = decoded(files.get(proof.EVENTS, b""), f"{place}/{proof.EVENTS}")
         awaited = None if self.position is None else self.rules.awaited(self.position)
         if phase != BEGINNING and (awaited is None or awaited.phase != phase):
             expected = "nothing any more" if awaited is None else str(awaited.phase)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.core.model import BadInput
+from adjudicator.core.texts import decoded
 from adjudicator.host import settings
 from adjudicator.host.desk import WAIT, Desk
 from adjudicator.host.ports import Clock, Doorbell, Mailbox, Post
@@ -24,7 +25,7 @@ def open_desk(home: Path, clock: Clock | None = None, wait: float = WAIT) -> Des
     file = host / settings.PATH
     if not file.is_file():
         raise BadInput("there is no host here; `adjudicator new` makes one", str(file))
-    read = settings.read(file.read_text(encoding="utf-8"))
+    read = settings.read(decoded(file.read_bytes(), f"host/{settings.PATH}"))
     return Desk(
         settings=read,
         store=FolderStore(host),
@@ -42,7 +43,7 @@ def open_desk(home: Path, clock: Clock | None = None, wait: float = WAIT) -> Des
 def open_doorbell(home: Path) -> Doorbell:
     """Rings when the desk in that folder should look for mail."""
     host = home / "host"
-    read = settings.read((host / settings.PATH).read_text(encoding="utf-8"))
+    read = settings.read(decoded((host / settings.PATH).read_bytes(), f"host/{settings.PATH}"))
     if read.imap is None:
         return MaildirDoorbell(host / read.mailbox)
     from adjudicator.shell.credentials import Credentials

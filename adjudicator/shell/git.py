@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.model import BadInput
-from adjudicator.host.gamefolder import decoded
+from adjudicator.core.texts import decoded
 from adjudicator.host.ports import Busy, Commit
 from adjudicator.shell import durable
 from adjudicator.shell.faults import point

@@ -82,10 +82,10 @@ def _fresh(home: Home, name: str) -> dict[str, Any] | None:
     try:
         with open(_path(home, name), encoding="utf-8") as file:
             kept: dict[str, Any] = json.load(file)
-    except (OSError, ValueError):
+        seen, until = kept["seen"], kept["until"]
+    except (OSError, ValueError, TypeError, KeyError):
         return None
-    until = kept["until"]
-    if kept["seen"] != _seen(home, name) or (until is not None and time.time() >= until):
+    if seen != _seen(home, name) or (until is not None and time.time() >= until):
         return None
     return kept
 

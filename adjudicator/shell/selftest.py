@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.model import BadInput
+from adjudicator.core.texts import decoded
 from adjudicator.host import settings
 from adjudicator.host.accounts import ImapAccount, SmtpAccount
 from adjudicator.host.ports import Clock, Commit, Outgoing, Unreachable
@@ -49,7 +50,7 @@ def selftest(home: Path, seconds: float = 60.0, clock: Clock | None = None) -> I
     """`seconds`: how long a mail may take to come back."""
     host = home / "host"
     try:
-        text = (host / settings.PATH).read_text(encoding="utf-8")
+        text = decoded((host / settings.PATH).read_bytes(), f"host/{settings.PATH}")
         read = settings.read(text)
     except FileNotFoundError:
         yield Finding("settings", False, f"there is no {host / settings.PATH}; `adjudicator new` makes one")

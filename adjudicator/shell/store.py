@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from adjudicator.core.texts import decoded
 from adjudicator.host.ports import Busy
 from adjudicator.shell import durable
 from adjudicator.shell.faults import look
@@ -21,7 +22,7 @@ class FolderStore:
     def read(self, path: str) -> str | None:
         look(f"read {path}")
         try:
-            return (self.root / path).read_text(encoding="utf-8")
+            return decoded((self.root / path).read_bytes(), f"host/{path}")
         except FileNotFoundError:
             return None
 

@@ -80,8 +80,9 @@ def test_what_was_kept_ends_with_the_deadline(
 
 def test_torn_and_read_only_copies_do_no_harm(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, table, "run")
-    (table.home / "host/status/windfall.json").write_text('{"seen": [')
-    assert "owes orders" in said(capsys, table, "status")
+    for torn in ('{"seen": [', "[1]\n", "{}"):
+        (table.home / "host/status/windfall.json").write_text(torn)
+        assert "owes orders" in said(capsys, table, "status")
     shutil.rmtree(table.home / "host/status")
     (table.home / "host/status").write_text("in the way")
     assert "owes orders" in said(capsys, table, "status")

@@ -94,3 +94,12 @@ def test_a_game_whose_code_is_gone_leaves_its_mail_where_it_lies(
     with pytest.raises(BadInput, match="orchard cannot be loaded"):
         table.run()
     assert len(list((table.home / "host" / "mail" / "in" / "new").iterdir())) == 7
+
+
+@pytest.mark.parametrize("name", ["host.yaml", "games/windfall/seats.yaml"])
+def test_a_file_of_the_moderators_in_another_encoding_is_no_mistake_of_the_program(table: Table, name: str) -> None:
+    table.begin()
+    with (table.home / "host" / name).open("ab") as file:
+        file.write(b"# Caf\xe9\n")
+    with pytest.raises(BadInput, match=rf"host/{name}, line \d+: the file is not UTF-8 text"):
+        table.run()

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.core.model import BadInput
 from adjudicator.host.tokens import TAKEN_OUT, KeyRing, token
+from tests.host.table import Table
 
 SECRET = bytes(32)
 RING = KeyRing(SECRET, [("harvest", "red", 1), ("harvest", "blue", 0)])
@@ -32,3 +34,12 @@ def test_nothing_but_tokens_is_changed(before: str, word: str, after: str) -> No
 )
 def test_what_is_no_token_stays(text: str) -> None:
     assert RING.taken_out(text) == text
+
+
+@pytest.mark.parametrize("damaged", ["", "\0" * 64, "ab" * 31, "[1]\n"])
+def test_no_token_is_made_from_a_damaged_secret(table: Table, damaged: str) -> None:
+    """Made from nothing it could be guessed."""
+    table.found()
+    (table.home / "host" / "secret").write_text(damaged)
+    with pytest.raises(BadInput, match="the secret is damaged"):
+        table.run()

@@ -145,7 +145,7 @@ def test_a_byte_that_is_no_text_is_named_with_its_line(finished: Path, name: str
     file = finished / "turns/T01/0-picking" / name
     lines = file.read_bytes().split(b"\n")
     file.write_bytes(b"\n".join([lines[0], b"\xe5" + lines[1], *lines[2:]]))
-    assert faults(finished) == [f"turns/T01/0-picking/{name}, line 2: this is no text (UTF-8)"]
+    assert faults(finished) == [f"turns/T01/0-picking/{name}, line 2: the file is not UTF-8 text"]
 
 
 @pytest.mark.parametrize("events", ["events: [", "- a list\n", "events: 1\nrefused: 2\n"])
