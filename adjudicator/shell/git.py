@@ -255,13 +255,15 @@ class GitArchive:
         self._write(index)
 
     def _index(self) -> Any:
-        """It is not synced, for all that it holds can be had from the branch: one that is torn is made anew."""
+        """It is not synced, for all that it holds can be had from the branch: one that is torn or gone is made anew."""
+        file = self.folder / ".git" / "index"
         try:
             index = self._repository.index
             index.read(False)
         except _libgit2().GitError:
-            (self.folder / ".git" / "index").unlink()
+            file.unlink()
             index = self._repository.index
+        if not file.exists():
             index.read_tree(self._tree())
         return index
 

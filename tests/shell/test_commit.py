@@ -157,11 +157,15 @@ def test_a_torn_object_is_mended_when_its_commit_is_made_again(archive: GitArchi
     assert git(archive.folder, "show", "HEAD:ab/c/ä") == "5\n"
 
 
-@pytest.mark.parametrize("torn", [b"", b"DIRC\0\0\0\2"])
+@pytest.mark.parametrize("torn", [b"", b"DIRC\0\0\0\2", None])
 @pytest.mark.parametrize("made_again", [True, False])
-def test_a_torn_index_is_made_anew(archive: GitArchive, torn: bytes, made_again: bool) -> None:
+def test_an_index_that_is_torn_or_gone_is_made_anew(archive: GitArchive, torn: bytes | None, made_again: bool) -> None:
     archive.commit(first())
-    (archive.folder / ".git" / "index").write_bytes(torn)
+    index = archive.folder / ".git" / "index"
+    if torn is None:
+        index.unlink()
+    else:
+        index.write_bytes(torn)
     again = GitArchive(archive.folder)
     again.commit(first() if made_again else Commit("g", archive.head(), CHANGED, "Second", WHEN))
     assert git(archive.folder, "status", "--porcelain") == ""
