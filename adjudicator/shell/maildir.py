@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from adjudicator.host.ports import Outgoing, Sent, Waiting
@@ -15,6 +16,8 @@ from adjudicator.shell import durable
 from adjudicator.shell.faults import look
 
 HEADER_BYTES = 100_000
+LONGEST_NAME = 255
+"""Bytes that a file system has for the name of a file."""
 _END = re.compile(rb"\r?\n\r?\n")
 
 
@@ -62,7 +65,7 @@ class MaildirMailbox:
         target = self._folder / folder
         make_maildir(target)
         found = {ref: self._find(ref) for ref in refs}
-        durable.move({file: target / "cur" / f"{ref}:2,S" for ref, file in found.items() if file is not None})
+        durable.move({file: target / "cur" / _looked_at(ref) for ref, file in found.items() if file is not None})
 
     def _find(self, ref: str) -> Path | None:
         """A mail keeps its name up to the colon, wherever a mail program moves it and whatever flags it sets."""
@@ -125,6 +128,12 @@ def _waiting(file: Path) -> Waiting:
 
 def _ref(file: Path) -> str:
     return file.name.partition(":")[0]
+
+
+def _looked_at(ref: str) -> str:
+    """The name of a mail that somebody has read. Who saves a mail under its subject may leave no room for that."""
+    name = f"{ref}:2,S"
+    return name if len(os.fsencode(name)) <= LONGEST_NAME else f"{sha256(os.fsencode(ref)).hexdigest()}:2,S"
 
 
 def _escaped(ref: str) -> str:

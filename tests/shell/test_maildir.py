@@ -98,3 +98,13 @@ def test_mails_are_taken_together_and_one_that_somebody_moves_is_left_to_him(
     assert sorted(path.name for path in taken.iterdir()) == ["a:2,S", "c:2,S"] and (tmp_path / "mine").exists()
     synced = {("sync", str(taken)), ("sync", str(tmp_path / "new"))}
     assert len(disk.calls) == 4 and set(disk.calls[2:]) == synced
+
+
+@pytest.mark.parametrize("name", ["a" * 255, "ä" * 127, "b" * 251])
+def test_a_mail_with_the_longest_of_names_can_be_taken(tmp_path: Path, name: str) -> None:
+    mailbox = MaildirMailbox(tmp_path)
+    (tmp_path / "new" / name).write_bytes(b"x")
+    mailbox.taken([mail.ref for mail in mailbox.waiting()])
+    assert mailbox.waiting() == []
+    (taken,) = (tmp_path / ".Taken" / "cur").iterdir()
+    assert taken.read_bytes() == b"x" and taken.name.endswith(":2,S")
