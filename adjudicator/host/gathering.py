@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from markupsafe import Markup
 
+from adjudicator.core import jsonfiles
 from adjudicator.core.model import Plain, Seat
 from adjudicator.host import correspondence, seats
 from adjudicator.host.draft import Draft
@@ -97,7 +98,7 @@ def _kept(draft: Draft, game: str, seat: Seat) -> Iterator[tuple[str, dict[str, 
         path = f"{_folder(game, seat)}/{name}"
         written = draft.read(path)
         if written is not None:
-            yield path, json.loads(written)
+            yield path, jsonfiles.load(written, path, dict)
 
 
 def _folder(game: str, seat: Seat) -> str:

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+from adjudicator.core import jsonfiles
 from adjudicator.host import moderator
 from adjudicator.host.desk import Desk
 
@@ -34,7 +35,7 @@ def tell(desk: Desk, games: Collection[str], mistakes: Mapping[str, Exception]) 
     `games`: those that were looked after.
     """
     written = desk.store.read(PATH)
-    known: dict[str, str] = {} if written is None else json.loads(written)
+    known: dict[str, str] = {} if written is None else jsonfiles.load(written, PATH, dict)
     found = {game: mistake for game, mistake in known.items() if game not in games}
     found |= {game: kind_and_place(error) for game, error in mistakes.items()}
     if found == known:

@@ -70,11 +70,12 @@ def arrived_earlier(draft: Draft, game: str, seat: Seat, mail: str, arrived: dat
 
 def versions(draft: Draft, game: str, seat: Seat, turn: int | str, phase: str) -> list[Held]:
     """All that was sent for a phase, the one that counts last."""
-    counts = draft.read(_path(game, seat, turn, phase))
+    counts = _held(draft, _path(game, seat, turn, phase))
     if counts is None:
         return []
-    others = draft.read(_path(game, seat, turn, phase, _OTHERS))
-    return [*(Held(**one) for one in json.loads(others or "[]")), _read(counts)]
+    path = _path(game, seat, turn, phase, _OTHERS)
+    others = jsonfiles.load(draft.read(path) or "[]", path, lambda raw: [Held(**one) for one in raw])
+    return [*others, counts]
 
 
 def _keep(draft: Draft, game: str, found: list[Held]) -> Held:
@@ -88,14 +89,13 @@ def _keep(draft: Draft, game: str, found: list[Held]) -> Held:
 
 
 def held_for(draft: Draft, game: str, seat: Seat, turn: int | str, phase: str) -> Held | None:
-    written = draft.read(_path(game, seat, turn, phase))
-    return None if written is None else _read(written)
+    return _held(draft, _path(game, seat, turn, phase))
 
 
 def all_held(draft: Draft, game: str, seat: Seat) -> list[Held]:
     folder = _folder(game, seat)
-    texts = (draft.read(f"{folder}/{name}") for name in draft.names(folder))
-    return [_read(text) for text in texts if text is not None]
+    found = (_held(draft, f"{folder}/{name}") for name in draft.names(folder))
+    return [held for held in found if held is not None]
 
 
 def tell_ready(draft: Draft, game: str, held: Held, ready: bool, moment: datetime) -> None:
@@ -148,5 +148,6 @@ def _moment(written: str) -> datetime:
     return datetime.fromisoformat(written) if written else _NEVER
 
 
-def _read(text: str) -> Held:
-    return Held(**json.loads(text))
+def _held(draft: Draft, path: str) -> Held | None:
+    written = draft.read(path)
+    return None if written is None else jsonfiles.load(written, path, lambda raw: Held(**raw))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
 from adjudicator.core import jsonfiles
+from adjudicator.core.model import Plain
 from adjudicator.host.draft import Draft
 
 PATH = "retries.json"
@@ -35,7 +35,11 @@ class Retry:
 def read(draft: Draft) -> dict[str, Retry]:
     """By the letter's name."""
     written = draft.read(PATH)
-    return {} if written is None else {name: Retry(**entry) for name, entry in json.loads(written).items()}
+    return {} if written is None else jsonfiles.load(written, PATH, _retries)
+
+
+def _retries(raw: Plain) -> dict[str, Retry]:
+    return {name: Retry(**entry) for name, entry in raw.items()}
 
 
 def write(draft: Draft, retries: Mapping[str, Retry]) -> None:

@@ -9,6 +9,7 @@ import json
 from datetime import datetime, timedelta
 from typing import Any
 
+from adjudicator.core import jsonfiles
 from adjudicator.host import moderator
 from adjudicator.host.desk import Desk
 from adjudicator.host.ports import Unreachable
@@ -22,7 +23,7 @@ def begun(desk: Desk, error: Unreachable) -> None:
     with desk.step("noting that the mail was not fetched") as draft:
         written = draft.read(PATH)
         begins: dict[str, Any] = {"since": draft.now.isoformat(timespec="seconds"), "told": False}
-        known = begins if written is None else json.loads(written)
+        known = begins if written is None else jsonfiles.load(written, PATH, dict)
         lasts = error.lasting or draft.now - datetime.fromisoformat(known["since"]) >= PATIENCE
         if lasts and not known["told"]:
             known["told"] = True

@@ -17,7 +17,7 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 
-from adjudicator.core import garbage
+from adjudicator.core import garbage, jsonfiles
 from adjudicator.core.model import BadInput
 from adjudicator.host import mailtext, mistakes, moderator
 from adjudicator.host.desk import Desk
@@ -136,8 +136,7 @@ def _set_aside(draft: Draft, raw: bytes, reason: str) -> Verdict:
 
 def _deaths(desk: Desk) -> Mapping[str, int]:
     written = desk.store.read(ATTEMPTS)
-    deaths: dict[str, int] = {} if written is None else json.loads(written)
-    return deaths
+    return {} if written is None else jsonfiles.load(written, ATTEMPTS, dict)
 
 
 def _forget_counted(desk: Desk, counted: Mapping[str, int]) -> None:

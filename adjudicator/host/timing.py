@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
 from adjudicator.core import jsonfiles
-from adjudicator.core.model import Awaited, Seat
+from adjudicator.core.model import Awaited, Plain, Seat
 from adjudicator.host import deadlines, seats
 from adjudicator.host.deadlines import Absence, Schedule
 from adjudicator.host.draft import Draft
@@ -68,7 +67,7 @@ class Attendance:
 def current(draft: Draft, game: Game, awaited: Awaited) -> Running:
     """As it was opened with the phase. Where a phase came in some other way (undone, copied), it opens now."""
     written = draft.read(_running_path(game.name))
-    running = None if written is None else _read_running(written)
+    running = None if written is None else _read_running(written, game.name)
     if running is not None and running.phase == str(awaited.phase):
         return running
     return _fresh(draft, game, awaited, running)
@@ -77,7 +76,7 @@ def current(draft: Draft, game: Game, awaited: Awaited) -> Running:
 def open_next(draft: Draft, game: Game, awaited: Awaited | None, shared: bool) -> None:
     """The deadline of the phase that follows; `shared`: it has one together with the phase before it."""
     written = draft.read(_running_path(game.name))
-    earlier = None if written is None else _read_running(written)
+    earlier = None if written is None else _read_running(written, game.name)
     if awaited is None:
         if earlier is not None:
             draft.remove(_running_path(game.name))
@@ -109,11 +108,13 @@ def write(draft: Draft, game: str, running: Running) -> None:
     draft.write(_running_path(game), jsonfiles.dump(plain))
 
 
-def _read_running(text: str) -> Running:
-    raw = json.loads(text)
-    for key in ("opened", "due", "paused"):
-        raw[key] = None if raw[key] is None else datetime.fromisoformat(raw[key]).astimezone(UTC)
-    return Running(**{**raw, "reminded": tuple(raw["reminded"])})
+def _read_running(text: str, game: str) -> Running:
+    def running(raw: Plain) -> Running:
+        for key in ("opened", "due", "paused"):
+            raw[key] = None if raw[key] is None else datetime.fromisoformat(raw[key]).astimezone(UTC)
+        return Running(**{**raw, "reminded": tuple(raw["reminded"])})
+
+    return jsonfiles.load(text, _running_path(game), running)
 
 
 def _running_path(game: str) -> str:
@@ -126,8 +127,7 @@ def _running_path(game: str) -> str:
 def attendance(draft: Draft, game: str) -> dict[Seat, Attendance]:
     """By seat; of whom nothing is written, nothing was used."""
     written = draft.read(_attendance_path(game))
-    raw = {} if written is None else json.loads(written)
-    found = {seat: _read_attendance(entry) for seat, entry in raw.items()}
+    found = {} if written is None else jsonfiles.load(written, _attendance_path(game), _read_all)
     return {seat: found.get(seat, Attendance()) for seat in seats.read(draft, game)}
 
 
@@ -160,6 +160,10 @@ def count_missed(
         one = _of(everybody, seat)
         counted[seat] = replace(one, missed=one.missed + 1 if seat in absent else 0)
     return counted
+
+
+def _read_all(raw: Plain) -> dict[Seat, Attendance]:
+    return {seat: _read_attendance(entry) for seat, entry in raw.items()}
 
 
 def _read_attendance(raw: dict[str, object]) -> Attendance:

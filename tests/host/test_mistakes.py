@@ -13,6 +13,7 @@ from adjudicator.host.run import run
 from adjudicator.host.waking import next_moment
 from adjudicator.rulesets.orchard.game import OrchardGame
 from tests.host.table import Table, text_of, words_of
+from tests.host.test_intake import verdicts
 
 RIGHT = OrchardGame.resolve
 ALL = ("apart", "broken", "whole")
@@ -102,4 +103,37 @@ def test_a_file_of_the_moderators_in_another_encoding_is_no_mistake_of_the_progr
     with (table.home / "host" / name).open("ab") as file:
         file.write(b"# Caf\xe9\n")
     with pytest.raises(BadInput, match=rf"host/{name}, line \d+: the file is not UTF-8 text"):
+        table.run()
+
+
+DAMAGED = ("deadline.json", "attendance.json", "pending/red/T01-picking.json")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]\n", '{"phase": 1}'])
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_damaged_file_of_the_host_is_told_and_no_mail_is_blamed_for_it(table: Table, name: str, text: str) -> None:
+    table.begin()
+    table.order("red", "{pick: 1, from: plum}")
+    table.run()
+    path = table.home / "host" / "games" / "windfall" / name
+    right = path.read_text() if path.exists() else None
+    path.write_text(text)
+    table.order("red", "{pick: 1, from: pear}")
+    for _ in range(1 + 3):
+        with pytest.raises(BadInput, match=f"host/games/windfall/{name}: the file is damaged"):
+            table.run()
+    if right is None:
+        path.unlink()
+    else:
+        path.write_text(right)
+    table.run()
+    assert verdicts(table) == ["orders", "orders"]
+
+
+@pytest.mark.parametrize("name", ["retries.json", "attempts.json", "mistakes.json"])
+def test_a_damaged_file_of_all_games_is_told(table: Table, name: str) -> None:
+    table.begin()
+    (table.home / "host" / name).write_text("[1]\n")
+    table.order("red", "{pick: 1, from: pear}")
+    with pytest.raises(BadInput, match=f"host/{name}: the file is damaged"):
         table.run()
