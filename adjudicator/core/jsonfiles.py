@@ -20,9 +20,11 @@ def dump(value: Mapping[str, Plain]) -> str:
     return f"{{\n{lines}\n}}\n" if lines else "{}\n"
 
 
-def load(text: str, where: str, make: Callable[[Plain], Made]) -> Made:
+def load(
+    text: str, where: str, make: Callable[[Plain], Made], mending: str = "put it back from a backup, or remove it"
+) -> Made:
     """What is made of a file. One that a disk or a hand has damaged is no mistake of ours, nor of a mail that asks."""
     try:
         return make(json.loads(text))
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise BadInput("the file is damaged; put it back from a backup, or remove it", f"host/{where}") from None
+        raise BadInput(f"the file is damaged; {mending}", f"host/{where}") from None

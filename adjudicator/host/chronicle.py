@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core import yamlfiles
+from adjudicator.core import jsonfiles, yamlfiles
 from adjudicator.core.model import Event, Plain
 from adjudicator.host import correspondence, seats
 from adjudicator.host.draft import Draft
@@ -59,7 +59,7 @@ def publish(
 
 def _waiting(draft: Draft, game: str) -> list[dict[str, Plain]]:
     written = draft.read(_path(game))
-    return [] if written is None else json.loads(written)
+    return [] if written is None else jsonfiles.load(written, _path(game), list)
 
 
 def _published(draft: Draft, game: str) -> list[dict[str, Plain]]:

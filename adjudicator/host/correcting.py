@@ -6,7 +6,6 @@ those of the game, so that nothing changes but what follows from the correction.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
@@ -305,8 +304,9 @@ def confirmed(draft: Draft, name: str) -> Outcome:
     if written is None or seen is None:
         raise BadInput(f"no correction of {name} is staged")
     changed = f"{name} has changed since this was worked out; discard it, and correct it again"
+    request = jsonfiles.load(written, f"{place}/{staging.CORRECTION}", lambda raw: Request(**raw))
     try:
-        outcome = work_out(draft, name, Request(**json.loads(written)))
+        outcome = work_out(draft, name, request)
     except BadInput as error:  # it could be worked out when it was staged
         raise BadInput(f"{changed}: {error}") from None
     if outcome.fingerprint != seen.strip():

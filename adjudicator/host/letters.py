@@ -7,7 +7,6 @@ and carries the token of the day it is sent.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
@@ -85,8 +84,11 @@ def outbox_folder(game: str) -> str:
     return f"games/{game}/outbox" if game else "outbox"
 
 
-def read(text: str) -> Letter:
-    raw = json.loads(text)
+def read(text: str, where: str) -> Letter:
+    return jsonfiles.load(text, where, _read)
+
+
+def _read(raw: Plain) -> Letter:
     return Letter(**{**raw, "files": tuple(Attachment(**file) for file in raw.get("files", ()))})
 
 

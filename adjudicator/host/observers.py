@@ -60,7 +60,7 @@ def remove(draft: Draft, game: str, address: str) -> Observer:
     folder = letters.outbox_folder(game)
     for file in draft.names(folder):
         written = draft.read(f"{folder}/{file}")
-        if written is not None and letters.read(written).seat == name:
+        if written is not None and letters.read(written, f"{folder}/{file}").seat == name:
             draft.remove(f"{folder}/{file}")
     return gone
 

@@ -47,7 +47,7 @@ def _waiting(draft: Draft) -> list[Letter]:
         for name in draft.names(folder):
             written = draft.read(f"{folder}/{name}")
             if written is not None:
-                found.append(letters.read(written))
+                found.append(letters.read(written, f"{folder}/{name}"))
     return sorted(found, key=lambda letter: draft.journal.letter(letter.name) or (0, "", ""))
 
 

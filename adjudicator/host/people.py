@@ -79,8 +79,9 @@ def _stop_letters(draft: Draft, game: Game, seat: Seat) -> None:
     """What was written to the former player and has not left yet: his receipts and his press are for nobody else."""
     folder = letters.outbox_folder(game.name)
     waiting = retries.read(draft)
-    for written in [draft.read(f"{folder}/{name}") for name in draft.names(folder)]:
-        letter = None if written is None else letters.read(written)
+    for path in [f"{folder}/{name}" for name in draft.names(folder)]:
+        written = draft.read(path)
+        letter = None if written is None else letters.read(written, path)
         if letter is not None and letter.seat == seat:
             draft.remove(letter.path)
             draft.note("never", letter=letter.name, reason="somebody else has the seat")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -12,7 +11,7 @@ from functools import lru_cache
 
 from adjudicator.core.model import Seat
 from adjudicator.core.picture import CLEAR, Picture, svg
-from adjudicator.host import languages, seats
+from adjudicator.host import languages, letters, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.gamefolder import Game
 
@@ -74,7 +73,7 @@ def drop_unused(draft: Draft, game: str) -> None:
     for folder in (f"{seats.folder(game)}/outbox", f"{seats.folder(game)}/last"):
         for name in draft.names(folder):
             written = draft.read(f"{folder}/{name}")
-            shown.update(json.loads(written).get("pictures", {}).values() if written else ())
+            shown.update(letters.read(written, f"{folder}/{name}").pictures.values() if written else ())
     for name in draft.names(_folder(game)):
         if name not in shown:
             draft.remove(f"{_folder(game)}/{name}")

@@ -218,8 +218,9 @@ def keep_last(draft: Draft, letter: Letter) -> None:
 
 
 def last_letter(draft: Draft, game: str, seat: Seat) -> Letter | None:
-    written = draft.read(_last_path(game, seat))
-    return None if written is None else letters.read(written)
+    path = _last_path(game, seat)
+    written = draft.read(path)
+    return None if written is None else letters.read(written, path)
 
 
 def _last_path(game: str, seat: Seat) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 
+from adjudicator.core import jsonfiles
 from adjudicator.core.canon import digest
 from adjudicator.core.model import BadInput, Plain
 from adjudicator.host import judging, letters, proof, timing
@@ -90,7 +91,7 @@ def discard(draft: Draft, game: str) -> None:
 def remove(draft: Draft, game: str) -> None:
     """Everything of it, whatever was staged: a phase or a correction."""
     index = draft.read(f"{folder(game)}/{INDEX}")
-    for path in [] if index is None else json.loads(index):
+    for path in [] if index is None else jsonfiles.load(index, f"{folder(game)}/{INDEX}", list):
         draft.remove(path)
     for name in draft.names(folder(game)):
         if name not in PARTS:
@@ -104,7 +105,7 @@ def _files_of(trial: Step, game: str) -> dict[str, str]:
     found[f"{folder(game)}/commit.txt"] = trial.commit.message
     for path, text in trial.files.items():
         if text is not None and path.startswith(f"{letters.outbox_folder(game)}/"):
-            letter = letters.read(text)
+            letter = letters.read(text, path)
             content = f"{letter.subject}\n\n{letter.text.replace(letters.TOKEN, '…')}"
             found[f"{folder(game)}/letters/{letter.seat}.{letter.kind}.txt"] = content
     return found

@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from adjudicator.core import jsonfiles
 from adjudicator.core.model import BadInput, Plain
 from adjudicator.host.journal import Journal
 from adjudicator.host.ports import Archives, Busy, Commit, Store
 
 REDO = "redo.json"
+IF_LOST = "put it back from a backup; without it, what a killed run had begun stays half done"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ def finish_interrupted(store: Store, journal: Journal, archives: Archives) -> bo
     if written is None:
         return False
     store.settle()  # what is found done already must be as durable as what is done now
-    step, numbered = _read(json.loads(written))
+    step, numbered = jsonfiles.load(written, REDO, _read, IF_LOST)
     if step.commit is not None:
         archives.open(step.commit.game).clear_stale_locks()
     _do(step, numbered, store, journal, archives)

@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
+from adjudicator.core import jsonfiles
 from adjudicator.core.model import BadInput
 from adjudicator.host.accounts import ImapAccount
 from adjudicator.host.ports import Store, Unreachable, Waiting
@@ -290,7 +291,7 @@ class ImapMailbox:
     def _mark(self) -> Mark | None:
         """None where this mailbox was never looked at. Mails numbered anew begin at nothing."""
         written = self._store.read(MARK)
-        mark = None if written is None else Mark(**json.loads(written))
+        mark = None if written is None else jsonfiles.load(written, MARK, lambda raw: Mark(**raw))
         if mark is None or mark.account != self._name:
             return None
         return mark if mark.uidvalidity == self._uidvalidity else Mark(self._name, self._uidvalidity)

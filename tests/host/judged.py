@@ -79,14 +79,14 @@ def judge(table: Table, desk: Desk, *mails: bytes) -> Judged:
         seconds = time.process_time() - begun
     step = draft.as_step() or Step()
     files = {path: text for path, text in step.files.items() if text is not None}
-    written = [text for path, text in files.items() if "outbox/" in path and path not in before.files]
+    written = [(path, text) for path, text in files.items() if "outbox/" in path and path not in before.files]
     return Judged(
-        verdict, [_sent(draft, text) for text in written], files, list(step.lines[len(before.lines) :]), seconds
+        verdict, [_sent(draft, *each) for each in written], files, list(step.lines[len(before.lines) :]), seconds
     )
 
 
-def _sent(draft: Draft, text: str) -> EmailMessage:
-    leaving = outbox._outgoing(draft, letters.read(text))
+def _sent(draft: Draft, path: str, text: str) -> EmailMessage:
+    leaving = outbox._outgoing(draft, letters.read(text, path))
     message = email.message_from_bytes(leaving.message, policy=default)
     assert isinstance(message, EmailMessage)
     assert [address.addr_spec for address in message["To"].addresses] == [leaving.recipient]

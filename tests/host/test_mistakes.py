@@ -137,3 +137,21 @@ def test_a_damaged_file_of_all_games_is_told(table: Table, name: str) -> None:
     table.order("red", "{pick: 1, from: pear}")
     with pytest.raises(BadInput, match=f"host/{name}: the file is damaged"):
         table.run()
+
+
+def test_a_damaged_letter_is_told(table: Table) -> None:
+    table.begin()
+    path = table.home / "host" / "outbox" / "letter.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text('{"game": ""')
+    with pytest.raises(BadInput, match=r"host/outbox/letter\.json: the file is damaged"):
+        table.run()
+
+
+def test_what_a_killed_run_had_begun_is_asked_for_and_not_thrown_away(table: Table) -> None:
+    table.begin()
+    path = table.home / "host" / "redo.json"
+    path.write_text('{"lines": [')
+    for _ in range(2):
+        with pytest.raises(BadInput, match=r"host/redo\.json: the file is damaged; put it back from a backup"):
+            table.run()
