@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import threading
@@ -28,6 +29,11 @@ def test_what_raises_dies_or_hangs_does_not() -> None:
     assert not survives(_hang, seconds=0.2)
 
 
+def test_a_disk_that_fails_is_not_the_work_s_fault() -> None:
+    assert survives(lambda: _fail(errno.ENOSPC))
+    assert not survives(lambda: _fail(errno.ENOMEM))
+
+
 def test_memory_is_bounded() -> None:
     assert not survives(lambda: bytearray(1 << 30), memory=1 << 26)
     assert survives(lambda: bytearray(1 << 20), memory=1 << 26)
@@ -37,3 +43,7 @@ def test_what_it_changes_is_forgotten() -> None:
     changed: list[int] = []
     assert survives(lambda: changed.append(1))
     assert not changed
+
+
+def _fail(number: int) -> None:
+    raise OSError(number, os.strerror(number))
