@@ -90,8 +90,9 @@ def _no_command(draft: Draft, request: Request) -> str:
     if draft.game(holder.game).position is None and seats.read(draft, holder.game)[holder.seat].word is None:
         return receipts.refuse(draft, holder, request.mail, "not-joined")
     meant = difflib.get_close_matches(verb, COMMANDS, 1, ALIKE) if is_short(request.lines) else []
-    facts: dict[str, Plain] = {"commands": sorted(COMMANDS), "unchanged": bool(request.blocks)}
-    facts["unready"] = bool(request.blocks) and readiness.needs_a_word(draft, draft.game(holder.game), holder.seat)
+    facts: dict[str, Plain] = {"commands": sorted(COMMANDS), "signature": request.signature}
+    facts["unchanged"] = bool(request.blocks) and request.signature is None
+    facts["unready"] = facts["unchanged"] and readiness.needs_a_word(draft, draft.game(holder.game), holder.seat)
     facts |= {"meant": meant[0]} if meant else {}
     return receipts.refuse(draft, holder, request.mail, "no-orders-in-mail", **facts)
 

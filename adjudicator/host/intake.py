@@ -10,7 +10,7 @@ from adjudicator.core.model import Mark
 from adjudicator.host import bounces, commands, mailtext, moderator, pending, receipts, seats
 from adjudicator.host.draft import Draft
 from adjudicator.host.mailtext import Mail
-from adjudicator.host.orderblock import Block, order_block, own_lines
+from adjudicator.host.orderblock import Block, order_block, own_lines, signature_above_orders
 from adjudicator.host.orders import Orders
 from adjudicator.host.ports import Waiting
 from adjudicator.host.request import is_greeting
@@ -136,7 +136,9 @@ class Intake:
         if addressed is None:
             return self._unknown(mail)
         lines, texts = ([self._keys.taken_out(text) for text in texts] for texts in (lines, [b.text for b in blocks]))
-        what = commands.obey(self._draft, commands.Request(addressed, mail, waiting.arrived, lines, texts))
+        signature = signature_above_orders(mail.body)
+        request = commands.Request(addressed, mail, waiting.arrived, lines, texts, signature)
+        what = commands.obey(self._draft, request)
         return Verdict(what, addressed.game, addressed.seat)
 
     def _unconfirmed(self, mail: Mail, blocks: list[Block], addressed: Holder | None) -> Verdict | None:
@@ -188,12 +190,13 @@ class Intake:
                     holder,
                     words=block.words,
                     quoted=block.quoted or bool(mail.automatic),
-                    skipped=None if ready is not None else _skipped(block),
+                    skipped=() if ready is not None else _skipped(block),
                 )
         if orders is None:
             return self._unknown(mail)
         if orders.only_echoes or (asks and orders.only_past and all(block.quoted for block in blocks)):
             return None
+        orders.pass_over(_below_signature(mail))
         orders.answer()
         return Verdict(orders.verdict, orders.holder.game, orders.holder.seat)
 
@@ -206,10 +209,15 @@ class Intake:
         return holder if holder is not None and holder.valid else None
 
 
-def _skipped(block: Block) -> reading.Repair | None:
+def _below_signature(mail: Mail) -> tuple[reading.Repair, ...]:
+    line = signature_above_orders(mail.body)
+    return () if line is None else (reading.Repair("signature-above-orders", Mark(line, 1)),)
+
+
+def _skipped(block: Block) -> tuple[reading.Repair, ...]:
     """The writer's own lines above his orders, said wherever they are more than a greeting."""
     above = [(number, line) for number, line in block.above if not is_greeting(line) or commands.is_nearly_one(line)]
     if not above:
-        return None
+        return ()
     first, last = above[0][0], above[-1][0]
-    return reading.Repair("prose-skipped" if first < last else "line-skipped", Mark(first, 1), {"last": last})
+    return (reading.Repair("prose-skipped" if first < last else "line-skipped", Mark(first, 1), {"last": last}),)

@@ -109,10 +109,26 @@ def _lines(text: str) -> list[str]:
     return [_SHIFTED_QUOTE.sub("", line, count=1) if line[:1].isspace() else line for line in plain.split("\n")]
 
 
+def signature_above_orders(text: str) -> int | None:
+    """The line of a signature below which the writer's own orders stand, unread."""
+    lines = _without_quotes(_as_marked(text))
+    end = _signature(lines)
+    below = lines[end + 1 :]
+    return end + 1 if any(_is_key(line, {"orders"}) or _begins_an_order(line) for line in below) else None
+
+
+def _begins_an_order(line: str) -> bool:
+    return line[:1] in ("-", "–", "—") and line[1:].lstrip().startswith("{")
+
+
 def _up_to_signature(lines: list[str]) -> list[str]:
     """A signature and all below it emptied."""
-    end = next((number for number, line in enumerate(lines) if line.rstrip() == "--"), len(lines))
+    end = _signature(lines)
     return lines[:end] + [""] * (len(lines) - end)
+
+
+def _signature(lines: list[str]) -> int:
+    return next((number for number, line in enumerate(lines) if line.rstrip() == "--"), len(lines))
 
 
 def _has_head(lines: list[str]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from adjudicator.core import reading
 from adjudicator.core.model import Awaited, OrderSheet, Plain, Problem
 from adjudicator.host import forms, judging, pending, proof, readiness, receipts, resolving, seats
@@ -79,11 +81,11 @@ class Orders:
         *,
         words: bool = False,
         quoted: bool = False,
-        skipped: reading.Repair | None = None,
+        skipped: tuple[reading.Repair, ...] = (),
     ) -> None:
         """`words`: somebody's own stand beside it. `quoted`: it stands in what was quoted, or sent by a machine.
 
-        `skipped`: own lines above it that were passed over.
+        `skipped`: what is said of own lines above it that were passed over.
         """
         if holder != self.holder:
             self._refuse("other-seat")
@@ -95,7 +97,7 @@ class Orders:
         defaults = {"game": holder.game, "player": holder.seat, "turn": str(awaited.phase.turn)}
         defaults["phase"] = awaited.owed.get(holder.seat, awaited.phase.name)
         read = resolving.read_text(self._game.rules, pages, tuple(sorted(self._game.file.seats)), defaults)
-        self._repairs += read.repairs if skipped is None else (skipped, *read.repairs)
+        self.pass_over((*skipped, *read.repairs))
         self._problems += read.problems
         earlier = {(sheet.turn, sheet.phase): sheet for sheet in (*self._taken, *self._superseded)}
         for document in read.documents:
@@ -200,6 +202,10 @@ class Orders:
             return None
         facts = {"due": f"{due:%Y-%m-%d %H:%M} UTC", "arrived": f"{self._waiting.arrived:%Y-%m-%d %H:%M} UTC"}
         return Problem("unreadable", "orders-late", "OF-10", facts, "", sheet.seat, sheet.marks.get(""))
+
+    def pass_over(self, repairs: Iterable[reading.Repair]) -> None:
+        """What was read otherwise than written, or not at all."""
+        self._repairs += repairs
 
     def _refuse(self, code: str, **facts: Plain) -> None:
         self._problems.append(Problem("unreadable", code, "OF-10", facts, "", self.holder.seat))

@@ -26,6 +26,8 @@ class Request:
     """What the player wrote himself, from the line of the command on."""
     blocks: list[str]
     """What in it looks like orders."""
+    signature: int | None = None
+    """The line of a signature below which orders stand: they were not read."""
 
     @property
     def first_line(self) -> tuple[str, str]:

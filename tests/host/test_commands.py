@@ -232,6 +232,18 @@ def test_anything_else_is_answered_with_the_form(table: Table) -> None:
     assert "no orders in it" in told and "BEGIN ORDERS" in told
 
 
+def test_orders_below_a_signature_are_not_read_and_that_is_said(table: Table) -> None:
+    table.begin()
+    orders = "orders:\n- {pick: 1, from: plum}\n"
+    signature = "Reading ended at line 3, where a signature begins"
+    told = ask(table, f"Here are mine.\n\n-- \n{orders}")
+    assert "no orders in it" in told and signature in told
+    assert signature not in ask(table, "How are you?\n\n-- \nAnna\nGame: chess\n")
+    told = ask(table, f"{orders}-- \n{orders}")
+    assert "pick: 1" in told and signature in told
+    assert signature not in ask(table, f"{orders}-- \nAnna\n")
+
+
 def test_what_is_held_is_shown_in_order_of_play(table: Table) -> None:
     table.begin(turns=2)
     phases = ["turn: any\nphase: picking", "turn: 2\nphase: picking", "phase: market", "phase: picking"]
