@@ -33,6 +33,7 @@ NEVER_ONE = {
 """A number that the rules, the tables or the code keep above one."""
 
 NO_COUNT = {
+    "No orders of {player} are awaited in this phase.",
     "Orders for %(phase)s are owed by %(players)s until %(due)s.",
     "Orders for %(phase)s are owed by %(players)s.",
     "Brick %(mark)s ends the game.",
