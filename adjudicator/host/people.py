@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.core.model import BadInput, Resolution, Seat
+from adjudicator.core.model import Awaited, BadInput, Resolution, Seat
 from adjudicator.host import (
     acts,
     chronicle,
@@ -43,7 +43,7 @@ def resign(draft: Draft, game: Game, seat: Seat) -> None:
 
 
 def take_over(draft: Draft, game: Game, seat: Seat, newcomer: Player) -> None:
-    """Somebody else plays on: with a new token (the old one is worth nothing now), a full phase, and the history."""
+    """Somebody else plays on: with a new token (the old is worth nothing), the history, a full phase if he is asked."""
     awaited = acts.awaiting(game)
     founding.check_person(seated(game, seat), newcomer)
     players = seats.read(draft, game.name)
@@ -62,17 +62,24 @@ def take_over(draft: Draft, game: Game, seat: Seat, newcomer: Player) -> None:
     people[seat] = Attendance(change="taken-over" if left else "")
     timing.write_attendance(draft, game.name, people)
     running = timing.current(draft, game, awaited)
+    again = running.why == "vacant" or _is_asked_by_this_deadline(game, awaited, seat)
     if running.why == "vacant":
         running = replace(running, paused=None, why="")
-    running = timing.opened_again(draft, game, awaited, running)
+    if again:
+        running = timing.opened_again(draft, game, awaited, running)
     timing.write(draft, game.name, running)
 
     file = replace(game.file, seats={**game.file.seats, seat: newcomer.name})
     now = replace(game, file=file)
-    until = None if running.due is None else running.due.isoformat()
+    until = running.due.isoformat() if again and running.due is not None else None
     notices.tell_all(draft, now, "replaced", but=[seat], player=seat, former=former.name, until=until)
     _welcome(draft, now, seat)
     chronicle.publish(draft, game, file)
+
+
+def _is_asked_by_this_deadline(game: Game, awaited: Awaited, seat: Seat) -> bool:
+    """A seat that rests is asked from the next phase on, which may have the same deadline."""
+    return seat in awaited.owed or game.schedule.together(awaited.phase.name)[-1] != awaited.phase.name
 
 
 def _stop_letters(draft: Draft, game: Game, seat: Seat) -> None:

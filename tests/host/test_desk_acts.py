@@ -22,7 +22,7 @@ from adjudicator.host.tokens import token
 from adjudicator.shell.clock import SystemClock
 from adjudicator.shell.git import GitArchive
 from tests.host.table import NAMES, SEED, Table, text_of, words_of
-from tests.host.test_by_the_clock import THREE, at, begin, chronicle, kinds, resolved, subjects
+from tests.host.test_by_the_clock import DAILY, THREE, at, begin, chronicle, kinds, resolved, subjects
 
 
 def act(table: Table, *arguments: str) -> None:
@@ -45,8 +45,8 @@ def noted(table: Table, what: str) -> bool:
     return in_journal and in_chronicle and clean
 
 
-def due(table: Table) -> str:
-    written = json.loads((table.home / "host" / "games" / "windfall" / "deadline.json").read_text())
+def due(table: Table, game: str = "windfall") -> str:
+    written = json.loads((table.home / "host" / "games" / game / "deadline.json").read_text())
     return str(written["due"])[:16]
 
 
@@ -153,6 +153,9 @@ def test_a_replacement_gets_token_history_and_a_full_phase(table: Table) -> None
     attached = {part.get_filename(): part for part in welcome.iter_attachments()}
     assert "turn 1, picking" in attached["windfall.history.txt"].get_content().lower()
     assert any("Dora (green) joins the game" in subject for subject in subjects(table, "red"))
+    assert "Dora (green) plays on for Carla, and has the whole time of a phase from now on." in words_of(
+        table.last("red")
+    )
     assert not (table.home / "host" / "games" / "windfall" / "pending" / "green" / "T01-market.json").exists()
     assert yamlfiles.load((table.home / "windfall" / "game.yaml").read_text())["seats"]["green"] == "Dora"
 
@@ -185,6 +188,34 @@ def test_a_player_who_left_is_not_waited_for(table: Table) -> None:
     table.order("red")
     table.order("blue")
     assert resolved(table.run()) == []
+
+
+def test_no_time_is_promised_where_there_is_no_deadline(table: Table) -> None:
+    table.begin(seats=THREE)
+    act(table, "replace", "windfall", "green", "Dora <dora@example.org>")
+    table.run()
+    told = words_of(table.last("red"))
+    assert "Dora (green) plays on for Carla." in told and "whole time" not in told
+
+
+@pytest.mark.parametrize(("together", "put_off"), [("phase", False), ("turn", True)])
+def test_a_seat_that_rests_puts_nothing_off_unless_it_is_asked_by_the_same_deadline(
+    together: str, put_off: bool, table: Table
+) -> None:
+    """Whoever takes it over plays from the next phase on."""
+    table.deadlines = {**DAILY, "round": together}
+    found_fords(table)
+    act(table, "resign", "fords", "blue")
+    table.order("red")
+    table.clock.forward(minutes=31)
+    assert resolved(table.run()) == ["fords: T01/production resolved"]
+    table.clock.forward(days=1)
+    before = due(table, "fords")
+    act(table, "replace", "fords", "blue", "Dora <dora@example.org>")
+    table.run()
+    told = words_of(table.last("red"))
+    assert "Dora (blue) plays on for Bob" in told
+    assert (due(table, "fords") > before, "whole time of a phase" in told) == (put_off, put_off)
 
 
 def test_who_has_left_owes_nothing(table: Table) -> None:
@@ -381,13 +412,17 @@ def test_nobody_extends_what_has_no_deadline(table: Table) -> None:
 # -- a game whose rules know what becomes of those who leave -----------------------------------------------------------
 
 
-def test_leaving_and_taking_over_by_the_rules_of_the_game(table: Table) -> None:
+def found_fords(table: Table) -> None:
     rules = registry.ruleset("roads-and-boats")
     players = {seat: Player(f"{seat}@example.org", NAMES[seat], word="word") for seat in ("red", "blue")}
     with table.desk.step("setting up") as draft:
         scenario = read_scenario(rules, "twin-fords")
-        found(draft, "fords", rules.name, scenario, players, {"start_tiles": "fixed"}, SEED, {"ready": 0})
+        found(draft, "fords", rules.name, scenario, players, {"start_tiles": "fixed"}, SEED, table.deadlines)
     table.run()
+
+
+def test_leaving_and_taking_over_by_the_rules_of_the_game(table: Table) -> None:
+    found_fords(table)
 
     def left() -> bool:
         state = yamlfiles.load((table.home / "fords" / "state.yaml").read_text())
