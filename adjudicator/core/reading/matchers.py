@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from adjudicator.core.model import Plain
 
-from .kinds import KINDS, fold_word
+from .kinds import KINDS, fold_word, piece
 
 
 @dataclass(slots=True)
@@ -21,6 +21,17 @@ class Matcher:
     expected: list[Plain]
     """For the sentence: words as they are, or a mapping that names a phrase."""
     words: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    """Kinds of which it names one by its number."""
+
+    def near(self, text: str, meant: Callable[[str, Iterable[str]], str]) -> str:
+        """`donkey-1` for `donky-1`: the kind that may have been meant, with the number and the owner as they stand."""
+        stem, _, number = (piece(text) or "").rpartition("-")
+        owner, _, kind = stem.rpartition("-")
+        joined = stem.replace("-", "")
+        known = joined if joined in self.pieces else meant(kind, self.pieces)
+        named = f"{known}-{number}" if known == joined or not owner else f"{owner}-{known}-{number}"
+        return named if known and self.match(named) is not None else ""
 
 
 _FLAGS = {
@@ -84,4 +95,4 @@ def string(schema: Mapping[str, Any]) -> Matcher:
         return value
 
     phrase = {"phrase": schema["title"]} if "title" in schema else {"code": kind or "text"}
-    return Matcher(match, [phrase])
+    return Matcher(match, [phrase], pieces=tuple(schema.get("x-pieces", ())))

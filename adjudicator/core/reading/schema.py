@@ -4,6 +4,7 @@ Used here: type, enum, const, minimum, maximum, pattern, properties, required, a
 items, minItems, maxItems, anyOf, oneOf, dependentSchemas (false: cannot stand together), $ref, title.
 Our own words, which editors ignore:
   x-kind       what kind of word a string is (kinds.py), so that it is read into its normal form
+  x-pieces     the kinds of a piece that is named by kind and number, so that one misspelt is known again
   x-verb       the key that tells this mapping from the others in a oneOf
   x-also       other spellings of words or keys: {"goose": "geese"}
   x-short      the short form that may stand for a mapping ("goods") or a list ("list")

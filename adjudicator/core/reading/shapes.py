@@ -278,6 +278,9 @@ class Shape:
             facts = {"got": node.text[:60], "expected": self.expected}
             if words:
                 facts["meant"] = findings.meant(fold_word(node.text), words)
+            pieces = (matcher.near(node.text, findings.meant) for matcher in self._all_texts if matcher.pieces)
+            if piece := next(filter(None, pieces), ""):
+                facts["meant"] = piece
             findings.wrong("not-expected", "OF-11", node, path, facts)
         else:
             code = "list-not-expected" if node.kind == "list" else "mapping-not-expected"
