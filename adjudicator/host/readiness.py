@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Literal
 
 from adjudicator.core.model import Awaited, OrderSheet, Plain, Seat
 from adjudicator.host import pending, resolving
@@ -65,9 +66,7 @@ def standing(draft: Draft, game: Game, awaited: Awaited, seat: Seat) -> Standing
     if sheet is None:
         return Standing(None, ready=False, always=always)
     outdated = sheet.based_on is not None and sheet.based_on != position_name(game)
-    # Within a round orders are sent ahead as a matter of course, so they need not say that they are ready.
-    taken_so = not held.told and sheet.ready is None and awaited.phase.name != _first_of_round(game, awaited)
-    ready = (held.ready or taken_so) and not sheet.problems and not outdated
+    ready = _is_meant_so(game, awaited.phase.name, held, sheet) and not sheet.problems and not outdated
     return Standing(sheet, ready, outdated, held.counts_from, always)
 
 
@@ -79,8 +78,19 @@ def now(draft: Draft, game: Game, seat: Seat) -> Standing:
     return standing(draft, game, awaited, seat)
 
 
-def _first_of_round(game: Game, awaited: Awaited) -> str:
-    return game.schedule.together(awaited.phase.name)[0]
+def ahead(game: Game, held: pending.Held, sheet: OrderSheet) -> Literal["ready", "unready", "outdated", "in part"]:
+    """Whether orders for a later phase will count as ready when it comes, as far as is known; or what hinders it."""
+    if sheet.problems:
+        return "in part"
+    if sheet.based_on is not None:  # whatever that position is, it is another by then
+        return "outdated"
+    return "ready" if _is_meant_so(game, held.phase, held, sheet) else "unready"
+
+
+def _is_meant_so(game: Game, phase: str, held: pending.Held, sheet: OrderSheet) -> bool:
+    """Within a round orders are sent ahead as a matter of course, so they need not say that they are ready."""
+    taken_so = not held.told and sheet.ready is None and phase != game.schedule.together(phase)[0]
+    return held.ready or taken_so
 
 
 def _standing_orders(draft: Draft, game: Game, awaited: Awaited, seat: Seat) -> OrderSheet | None:

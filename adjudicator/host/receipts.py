@@ -164,6 +164,7 @@ def _held_sheets(draft: Draft, game: Game, seat: Seat, stands: readiness.Standin
         defaults = {"game": game.name, "player": seat, "turn": str(held.turn), "phase": held.phase}
         for sheet in resolving.read_text(game.rules, held.text, tuple(game.file.seats), defaults).sheets:
             now = awaited is not None and (held.turn, held.phase) == (awaited.phase.turn, awaited.owed.get(seat))
+            later = awaited is not None and (False, awaited.phase.turn, awaited.phase.number) < _when(game, held)
             said = replace(sheet, ready=held.ready) if held.told else sheet
             shown.append(
                 {
@@ -172,6 +173,7 @@ def _held_sheets(draft: Draft, game: Game, seat: Seat, stands: readiness.Standin
                     "text": reading.write_sheet(said, game.name),
                     "awaited": now,
                     "ready": now and stands.ready,
+                    "ahead": readiness.ahead(game, held, sheet) if later and held.turn != pending.STANDING else "",
                     "outdated": now and stands.outdated,
                     "idle": awaited is not None
                     and seat not in awaited.owed

@@ -106,6 +106,28 @@ def test_who_said_so_ahead_counts_as_ready_and_may_take_it_back(tmp_path: Path) 
     assert READY not in table.run()
 
 
+def test_the_receipt_says_whether_orders_ahead_will_count_and_how_to_let_them(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games")
+    table.begin(turns=2)
+    begun = status(table)
+    market = "When turn 1, market, comes, you will"
+    ahead = "phase: market\norders:\n- {sell: 1, fruit: plum}\n"
+    _, told = answer(table, ahead, begun)
+    assert f"{market} not count as ready for it before you say so" in told
+    assert "or send these orders again, now, with a line ready: yes." in told
+    receipt = table.last("red")
+    said, _ = answer(table, f"status\n{quoted(receipt)}")
+    assert "mail: 1 standing" in said and table.last("red")["X-Adjudicator"] == "standing"  # it quotes no order
+    _, told = answer(table, "turn: 1\nphase: market\nready: yes\n", begun)
+    assert f"{market} count as ready for it, if all" in told
+    _, told = answer(table, f"based_on: p0123456789ab\nready: yes\n{ahead}", begun)
+    assert f"{market} not count as ready for it: these orders say" in told and "based_on" in told
+    _, told = answer(table, f"ready: yes\n{ahead}- {{sell: a lot}}\n", begun)
+    assert f"{market} not count as ready for it: not all" in told
+    _, told = answer(table, "turn: any\nphase: picking\norders: []\n", begun)
+    assert told.count("you will not count") == 1 and "picking, comes" not in told
+
+
 @pytest.mark.parametrize("word", ["ready", "Ready.", "ready: yes", "Hello,\n\n*ready*", "READY now"])
 def test_a_word_makes_what_is_held_count(table: Table, word: str) -> None:
     said, told = answer(table, f"{word}\n{quoted(status(table))}")
