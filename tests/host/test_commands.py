@@ -270,6 +270,15 @@ def test_a_word_cannot_be_changed_and_joining_needs_one(table: Table) -> None:
     assert "joined already" in ask(table, "join apple\n")
 
 
+def test_who_is_still_missing_before_the_game_begins(table: Table) -> None:
+    table.found(seats=("red", "blue", "green"))
+    table.run()
+    assert "The game begins when these have joined too: - Bob (blue) - Carla (green)" in ask(table, "join pear\n")
+    table.reply("blue", "join plum\n")
+    table.run()
+    assert "The game begins when Carla (green) has joined too." in words_of(table.last("blue"))
+
+
 @pytest.mark.parametrize("word", ["chek", "cehck", "check1", "chevk", "heck", "checkk"])
 def test_one_slip_of_the_finger(word: str) -> None:
     assert one_slip_apart(word, "check")
