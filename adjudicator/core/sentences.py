@@ -7,7 +7,7 @@ A catalogue maps a code to a sentence with the names of facts in braces. How a f
 | `{got}`           | as it is; a list `a, b`; a mapping `2 boards and 1 gold`                                   |
 | `{names:or}`      | a list with that word before the last; also `and`                                          |
 | `{kind:word}`     | a word of the game in the reader's language; also each of a list, and `words-or`, `words-and` |
-| `{place:order}`   | the place of an order, counted from 1                                                      |
+| `{place:order}`   | the place of an order, counted from 1: `2, steps 1`                                        |
 | `{kind:a}`        | with its article; also `the`, and `A`, `The` where a sentence begins with it               |
 
 Entries that begin with `+` are added to any sentence whose facts hold something by that name
@@ -88,9 +88,11 @@ class Sentences:
 
 
 def order_name(place: str) -> str:
-    """A place in a sheet as people count: orders from 1; what follows stays as it is written in `refused`."""
-    head, dot, rest = place.partition(".")
-    return f"{int(head) + 1}{dot}{rest}" if head.isdigit() else place
+    """A place in a sheet as people count, from 1 everywhere: `1.first_of.1.steps.0` is 2, first_of 2, steps 1."""
+    told = ""
+    for part in place.split("."):
+        told += f" {int(part) + 1}" if part.isdigit() else f", {part}"
+    return told.strip(", ")
 
 
 class _Formatter(string.Formatter):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.model import Problem
-from adjudicator.core.sentences import Sentences
+from adjudicator.core.sentences import Sentences, order_name
 from adjudicator.core.voice import Voice
 
 CATALOGUE = {
@@ -21,6 +21,20 @@ CATALOGUE = {
 
 def reason(code: str, /, **facts: object) -> str:
     return Sentences(CATALOGUE).reason(Problem("illegal", code, "RB-1.1", facts))
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ("0", "1"),
+        ("1.first_of.1.steps.0", "2, first_of 2, steps 1"),
+        ("0.if", "1, if"),
+        ("11.then.0.steps.3.if.any.1", "12, then 1, steps 4, if, any 2"),
+        ("sequence.request", "sequence, request"),
+    ],
+)
+def test_the_place_of_an_order_is_counted_from_1_all_through(place: str, told: str) -> None:
+    assert order_name(place) == told
 
 
 def test_facts() -> None:
