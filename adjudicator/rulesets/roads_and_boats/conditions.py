@@ -8,6 +8,7 @@ from adjudicator.core.model import NEUTRAL, Plain, Seat
 
 from .board import Lane
 from .look import Look
+from .naming import building_meant
 from .places import Ground, PlaceName, ends, pair, parse_place, tile_of
 from .state import name_parts
 
@@ -83,21 +84,24 @@ def _present(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
         return False
     if name_parts(who):
         transporter = look.transporter(look.name(seat, who))
-        return transporter is not None and not transporter.aboard and _is_at(transporter.at, condition["at"])
+        return transporter is not None and not transporter.aboard and _is_at(look, transporter.at, condition["at"])
     if who == "others":
         there = [each for each in look.on_tile(place.tile) if each.owner != seat]
     else:
         there = look.own_on_tile(seat if who == "me" else who, place.tile)
-    return any(_is_at(each.at, condition["at"]) for each in there)
+    return any(_is_at(look, each.at, condition["at"]) for each in there)
 
 
-def _is_at(at: PlaceName, written: str) -> bool:
-    """A tile means anywhere on it, a bank its land and its docks; a river or a dock is meant as it is written."""
+def _is_at(look: Look, at: PlaceName, written: str) -> bool:
+    """A tile means anywhere on it, a bank its land and its docks with those of the banks joined to it (RB-Q92); a river
+    or a dock is meant as it is written."""
     here, there = parse_place(at), parse_place(written)
     assert here is not None and there is not None
-    if here.tile != there.tile or (there.bank and here.bank != there.bank):
+    if here.tile != there.tile:
         return False
-    return there.kind == "ground" or (here.kind, here.edge) == (there.kind, there.edge)
+    if there.kind != "ground":
+        return there.bank in ("", here.bank) and (here.kind, here.edge) == (there.kind, there.edge)
+    return there.bank in ("", here.bank) or (bool(here.bank) and there.land in look.joined(here.land))
 
 
 # -- what was built ----------------------------------------------------------------------------------------------------
@@ -107,10 +111,8 @@ def _building(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:
     place = parse_place(condition["at"])
     if place is None or place.tile not in look.board.tiles:
         return False
-    found = look.building_at(place.tile)
-    if found is None or (place.bank and found[0] != place.land):
-        return False
-    return condition["building"] in ("any", found[1])
+    found = building_meant(look, place)
+    return found is not None and condition["building"] in ("any", found[1])
 
 
 def _road(look: Look, seat: Seat, condition: Mapping[str, Plain]) -> bool:

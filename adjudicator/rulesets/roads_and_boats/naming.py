@@ -8,7 +8,7 @@ from adjudicator.core.model import Seat
 
 from .look import Look
 from .orders import Quantity
-from .places import Ground, parse_place, tile_of
+from .places import Ground, Place, parse_place, tile_of
 from .state import Name, Transporter, name_parts, transporter_order
 from .table import No, Table
 
@@ -110,6 +110,14 @@ def ground_meant(look: Look, seat: Seat, written: str, rule: str) -> Ground | No
     if len(groups) > 1:
         return No("which-bank", "RB-2.3", {"banks": [group[0] for group in groups], "tile": place.tile})
     return nearest_first(groups[0], crew[0])[0]
+
+
+def building_meant(look: Look, place: Place) -> tuple[Ground, str] | None:
+    """RB-Q92  The building of a tile, whatever its bank; where a bank is named, only one on it or joined to it."""
+    found = look.building_at(place.tile)
+    if found is None or not place.bank:
+        return found
+    return found if place.land in look.board.all_lands and place.land in look.joined(found[0]) else None
 
 
 def new_name(look: Look, seat: Seat, kind: str, written: str) -> Name | No:

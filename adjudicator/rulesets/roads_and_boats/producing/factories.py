@@ -8,9 +8,9 @@ from ..apply import is_transporter
 from ..consent import PLENTY
 from ..events import FactoryRan, Spread
 from ..look import Look
-from ..naming import own_transporter
+from ..naming import building_meant, own_transporter
 from ..orders import Produce
-from ..places import Ground, Place, parse_place
+from ..places import parse_place
 from ..state import Goods, Transporter
 from ..supplies import TILE, Site, claim, gather, places_named, site_at, too_little
 from ..table import No, Table
@@ -24,14 +24,6 @@ class Factory:
 
     kind: BuildingKind
     site: Site
-
-
-def building_meant(look: Look, place: Place) -> tuple[Ground, str] | None:
-    """The building of a tile, whatever its bank; where a bank is named, only one on it or joined to it."""
-    found = look.building_at(place.tile)
-    if found is None or not place.bank:
-        return found
-    return found if place.land in look.board.all_lands and place.land in look.joined(found[0]) else None
 
 
 def factory_meant(table: Table, order: Produce) -> Factory | No:

@@ -6,13 +6,12 @@ from adjudicator.core.model import Seat
 
 from ..events import FactoryUpgraded, Spread, SubjectResearched
 from ..look import Look
-from ..naming import bank_groups
+from ..naming import bank_groups, building_meant
 from ..orders import Research
 from ..places import Ground, parse_place
 from ..supplies import Site, claim, payment, site_at
 from ..table import No, Table
 from ..tables import TABLES, Upgrade
-from .factories import building_meant
 
 
 def research(table: Table, order: Research) -> bool:
