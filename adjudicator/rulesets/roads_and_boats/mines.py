@@ -6,6 +6,7 @@ from adjudicator.core.model import Seat
 
 from .events import MineFilled, ShaftSunk
 from .look import Look
+from .naming import building_meant
 from .orders import Build
 from .places import Ground, parse_place
 from .supplies import claim, payment, site_at
@@ -59,8 +60,8 @@ def _mine_at(look: Look, seat: Seat, written: str) -> Ground | No:
     place = parse_place(written)
     if place is None or place.tile not in look.board.tiles:
         return No("no-such-place", "RB-7.10", {"place": written})
-    found = look.building_at(place.tile)
-    if found is None or found[1] != "mine" or (place.bank and place.land != found[0]):
+    found = building_meant(look, place)
+    if found is None or found[1] != "mine":
         return No("no-mine", "RB-7.10", {"place": written}, about=(("building", place.tile),))
     subject = next(name for name, subject in TABLES.subjects.items() if subject.builds == SHAFT)
     if subject not in look.player(seat).research:
