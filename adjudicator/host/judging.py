@@ -73,9 +73,22 @@ def judge(draft: Draft, game: Game, awaited: Awaited) -> Judgement:
         stands = _by_the_clock(stands, schedule, now)
     if people and all(seat in gone for seat in people):
         return replace(stands, stop="everybody has left; `adjudicator end` ends the game")
+    if vacant := _vacant(stands, people):
+        told = f"it waits only for seats that were left: {', '.join(vacant)}"
+        return replace(stands, stop=f"{told}; `adjudicator replace` gives one to somebody else")
     if now < running.opened - JITTER:
         return replace(stands, stop=f"the clock says {now:%F %R}, but this phase began at {running.opened:%F %R}")
     return stands
+
+
+def _vacant(stands: Judgement, people: Mapping[Seat, Attendance]) -> list[Seat]:
+    """The seats that the game waits for, if all have been left and will not be filled by resolving the phase once more.
+
+    So it is where the rules let a seat wait for somebody else: the same phase would come again and again.
+    """
+    empty = [seat for seat, one in stands.standings.items() if one.sheet is None and seat in stands.gone]
+    waits = len(empty) == len(stands.standings) and not any(people[seat].change for seat in empty)
+    return empty if waits else []
 
 
 def _by_the_clock(stands: Judgement, schedule: Schedule, now: datetime) -> Judgement:

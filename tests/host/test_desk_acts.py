@@ -412,6 +412,34 @@ def test_nobody_extends_what_has_no_deadline(table: Table) -> None:
 # -- a game whose rules know what becomes of those who leave -----------------------------------------------------------
 
 
+def at_the_start(table: Table, **options: str) -> None:
+    """Three on a map that prescribes no homes."""
+    rules = registry.ruleset("roads-and-boats")
+    players = {seat: Player(f"{seat}@example.org", NAMES[seat], word="word") for seat in ("red", "blue", "yellow")}
+    tiles = {f"{column}{row}": "pasture" for column in "ABCDEF" for row in (3, 4, 5)}
+    with table.desk.step("setting up") as draft:
+        found(draft, "open", rules.name, {"name": "Open land", "tiles": tiles}, players, options, SEED, {"ready": 0})
+    table.run()
+
+
+def test_a_game_that_waits_only_for_a_seat_that_was_left_asks_for_somebody(table: Table) -> None:
+    """Under `dropout: replace` the seat waits, and so does the start: it was resolved again and again, without end."""
+    at_the_start(table, dropout="replace")
+    act(table, "resign", "open", "blue")
+    table.order("red", "{home: [A4]}")
+    table.order("yellow", "{home: [F4]}")
+    with pytest.raises(BadInput, match=r"waits only for seats that were left: blue; .* gives one to somebody else"):
+        table.run()
+    assert len(list((table.home / "open" / "turns" / "T01").iterdir())) == 1
+    act(table, "replace", "open", "blue", "Dora <dora@example.org>")
+    table.run()
+    letter = next(one for one in table.letters() if "dora@" in one["To"])
+    form = text_of(letter).partition("BEGIN ORDERS")[2].partition("END ORDERS")[0]
+    table.reply("blue", form.replace("orders: []", "orders: [{home: [D4]}]"), answering=letter, From="dora@example.org")
+    assert resolved(table.run()) == ["open: T01/start resolved"]
+    assert "home: D4" in (table.home / "open" / "state.yaml").read_text()
+
+
 def found_fords(table: Table) -> None:
     rules = registry.ruleset("roads-and-boats")
     players = {seat: Player(f"{seat}@example.org", NAMES[seat], word="word") for seat in ("red", "blue")}
