@@ -86,8 +86,11 @@ def resign(game: str, seat: Seat, home: Path) -> None:
 
     desk = open_desk(home)
     with desk.step(f"{seat} leaves {game}") as draft:
-        leave(draft, draft.game(known(desk, game)), seat)
+        closed = leave(draft, draft.game(known(desk, game)), seat)
     click.echo(f"{game}: {seat} has left; {LETTERS}")
+    if closed:
+        click.echo(f"  As it stands nobody can take over {seat} once this phase is resolved: {closed}")
+        click.echo("  `adjudicator replace` before that gives the seat to somebody else.")
 
 
 @click.command()

@@ -102,7 +102,7 @@ class Ruleset(Protocol):
     def view(self, position: Position, seat: Seat | None) -> Position: ...
 
     # People come and go between phases: what becomes of whoever leaves his seat, and of a seat taken over by another.
-    # A game that leaves these out plays on with nobody's orders.
+    # A game that leaves these out plays on with nobody's orders. Where a seat cannot be taken over, `refused` says why.
     def leave(self, position: Position, seat: Seat) -> Resolution:
         return Resolution(position.state)
 

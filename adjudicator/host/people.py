@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.core.model import Awaited, BadInput, Resolution, Seat
+from adjudicator.core.model import Awaited, BadInput, Position, Resolution, Seat
 from adjudicator.host import (
     acts,
     chronicle,
@@ -16,6 +16,7 @@ from adjudicator.host import (
     reports,
     retries,
     seats,
+    telling,
     timing,
 )
 from adjudicator.host.draft import Draft
@@ -31,8 +32,11 @@ def seated(game: Game, seat: Seat) -> Seat:
     return seat
 
 
-def resign(draft: Draft, game: Game, seat: Seat) -> None:
-    """Nobody waits for him any more; what becomes of his things the rules say, at the end of this phase."""
+def resign(draft: Draft, game: Game, seat: Seat) -> str:
+    """Nobody waits for him any more; what becomes of his things the rules say, at the end of this phase.
+
+    Returns why nobody could take the seat over from then on, as it now stands; nothing if somebody can.
+    """
     acts.awaiting(game)
     people = timing.attendance(draft, game.name)
     if people[seated(game, seat)].gone:
@@ -40,6 +44,15 @@ def resign(draft: Draft, game: Game, seat: Seat) -> None:
     people[seat] = replace(people[seat], gone=True, change="left")
     timing.write_attendance(draft, game.name, people)
     notices.tell_all(draft, game, "left", player=seat)
+    assert game.position is not None
+    then = game.rules.leave(game.position, seat)
+    return _closed(game, replace(game.position, state=then.state), seat)
+
+
+def _closed(game: Game, position: Position, seat: Seat) -> str:
+    """Why the rules let nobody take over a seat; nothing if they do."""
+    reason = telling.sentences(game.rules).reason
+    return " ".join(reason(problem) for problem in game.rules.take_over(position, seat).refused)
 
 
 def take_over(draft: Draft, game: Game, seat: Seat, newcomer: Player) -> None:
@@ -50,6 +63,9 @@ def take_over(draft: Draft, game: Game, seat: Seat, newcomer: Player) -> None:
     for other, player in players.items():
         if other != seat and player.address.lower() == newcomer.address.lower():
             raise BadInput(f"{newcomer.address} plays {other} already")
+    assert game.position is not None
+    if closed := _closed(game, game.position, seat):
+        raise BadInput(f"nobody can take over {seat}: {closed}", game.name)
     former = players[seat]
     players[seat] = replace(newcomer, generation=former.generation + 1, word=former.word)
     seats.write(draft, game.name, players)

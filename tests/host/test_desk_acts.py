@@ -440,6 +440,26 @@ def test_a_game_that_waits_only_for_a_seat_that_was_left_asks_for_somebody(table
     assert "home: D4" in (table.home / "open" / "state.yaml").read_text()
 
 
+def test_a_seat_without_a_home_is_given_away_before_the_start_is_over_or_never(
+    table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever came later would have nothing to order in the whole game, and nobody had told him."""
+    at_the_start(table)
+    act(table, "resign", "open", "blue")
+    assert "nobody can take over blue once this phase is resolved" in capsys.readouterr().out
+    act(table, "replace", "open", "blue", "Dora <dora@example.org>")
+    act(table, "resign", "open", "blue")
+    table.order("red", "{home: [A4]}")
+    table.order("yellow", "{home: [F4]}")
+    table.run()
+    with pytest.raises(SystemExit):
+        act(table, "replace", "open", "blue", "Emil <emil@example.org>")
+    assert "nobody can take over blue: Whoever leaves before he has a home" in capsys.readouterr().err
+    assert not [one for one in table.letters() if "emil@" in one["To"]]
+    act(table, "resign", "open", "red")
+    assert "nobody can take over" not in capsys.readouterr().out
+
+
 def found_fords(table: Table) -> None:
     rules = registry.ruleset("roads-and-boats")
     players = {seat: Player(f"{seat}@example.org", NAMES[seat], word="word") for seat in ("red", "blue")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from adjudicator.rulesets.roads_and_boats import events as ev
 from adjudicator.rulesets.roads_and_boats.audit import audit
 from adjudicator.rulesets.roads_and_boats.game import GAME
 from adjudicator.rulesets.roads_and_boats.leaving import leave, take_over
-from adjudicator.rulesets.roads_and_boats.state import State, Transporter
+from adjudicator.rulesets.roads_and_boats.state import Player, State, Transporter
 from tests.roads_and_boats.crowds import crowded, valleys
 
 LOADED = {
@@ -83,6 +84,19 @@ def test_a_seat_that_was_left_can_be_taken_over() -> None:
     gone = Position(before.board, leave(before, "blue").state, before.options)
     state = checked(gone, take_over(gone, "blue"))
     assert state == before.state
+
+
+def test_a_seat_that_was_left_without_a_home_cannot_be_taken_over() -> None:
+    """RB-Q75  It never has a transporter, so whoever came would never have anything to order."""
+    before = position("freeze")
+    players = {**before.state.players, "blue": Player()}
+    before = replace(before, state=replace(before.state, players=players, transporters={}))
+    gone = replace(before, state=leave(before, "blue").state)
+    refused = take_over(gone, "blue")
+    assert refused.state == gone.state and not refused.events
+    assert [(problem.code, problem.rule, problem.seat) for problem in refused.refused] == [
+        ("left-homeless", "RB-11.6", "blue")
+    ]
 
 
 def test_leaving_twice_or_coming_without_having_left_changes_nothing() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.model import Position, Resolution, Seat
+from adjudicator.core.model import Position, Problem, Resolution, Seat
 
 from .events import GoodsUnloaded, PlayerLeft, SeatTakenOver
 from .look import Look
@@ -30,9 +30,12 @@ def leave(position: Position, seat: Seat) -> Resolution:
 
 
 def take_over(position: Position, seat: Seat) -> Resolution:
-    """RB-11.6  Somebody plays on for a player who has left."""
-    if not position.state.players[seat].left:
+    """RB-11.6  Somebody plays on for a player who has left, with what stands there; without a home nothing ever can."""
+    player = position.state.players[seat]
+    if not player.left:
         return Resolution(position.state)
+    if player.home is None:
+        return Resolution(position.state, refused=(Problem("illegal", "left-homeless", "RB-11.6", seat=seat),))
     table = Table(position)
     table.happen(SeatTakenOver(seat=seat))
     return Resolution(table.look.state, tuple(table.events))
