@@ -225,6 +225,34 @@ def test_who_took_nothing_from_a_transporter_is_not_blamed_for_what_it_lacks() -
     assert problem.code == "too-few" and "taken_by" not in problem.facts
 
 
+def test_of_those_who_cannot_pay_the_one_that_has_what_is_missing_is_named() -> None:
+    """RB-Q103  Who has none of it would not have helped, and then whoever took it is named."""
+    state = {
+        "turn": 1,
+        "phase": "building",
+        "temple": ["red", "blue"],
+        "sequence": ["blue", "red"],
+        "players": {"blue": {}, "red": {}},
+        "goods": {"C5": {"boards": 2, "stone": 1}},
+        "transporters": {
+            "blue-donkey-1": {"at": "C5"},
+            "red-donkey-1": {"at": "C5"},
+            "red-donkey-2": {"at": "C6", "load": {"clay": 1}},
+            "red-donkey-3": {"at": "D4", "load": {"stone": 1}},
+        },
+    }
+    position = Position(valleys(), GAME.read_state({"ruleset": GAME.name, **state}, valleys()), GAME.read_options({}))
+
+    def told(*pay: str) -> str:
+        blue = _sheet("blue", [{"build": "road", "from": "C5", "to": "C6"}], "building")
+        red = _sheet("red", [{"build": "sawmill", "at": "C5", "pay": ["tile", *pay]}], "building")
+        (problem,) = resolve(position, {"blue": blue, "red": red}).refused
+        return sentences(GAME).reason(problem)
+
+    assert told("donkey-2", "donkey-3") == "red-donkey-3 and red-donkey-1 do not reach each other."
+    assert told("donkey-2") == "Missing at C5: 1 stone. blue was there first (order 1)."
+
+
 def _three_together(load: Plain) -> Position:
     state = {
         "turn": 1,

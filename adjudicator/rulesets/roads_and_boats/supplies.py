@@ -5,8 +5,9 @@ The same for running a factory, for research and for building (RB-5.6, RB-5.14, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from adjudicator.core.hexes import Tile
 from adjudicator.core.model import Seat
@@ -24,6 +25,8 @@ from .state import Good, Goods, Transporter
 from .table import No, Table
 
 TILE = "tile"
+Faults: TypeAlias = Mapping[str, No]
+"""Why places that an order names cannot be used, as they are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +77,16 @@ def site_at_sea(look: Look, seat: Seat, tile: Tile, rule: str, purpose: str = ""
     return Site(seat, tile, crew, look.grounds(tile), crew, purpose)
 
 
-def places_named(table: Table, site: Site, written: tuple[str, ...]) -> tuple[tuple[str, ...], list[No]]:
+def places_named(table: Table, site: Site, written: tuple[str, ...]) -> tuple[tuple[str, ...], Faults]:
     """Where goods are taken from, in order: as written, otherwise the ground and then own transporters there.
 
     With it what stands in the way of places that are named and cannot be used.
     """
     if not written:
-        return default_sources(site), []
-    found = [_source(table, site, each) for each in dict.fromkeys(written)]
-    places = dict.fromkeys(place for each in found if not isinstance(each, No) for place in each)
-    return tuple(places), [each for each in found if isinstance(each, No)]
+        return default_sources(site), {}
+    found = {each: _source(table, site, each) for each in written}
+    places = dict.fromkeys(place for each in found.values() if not isinstance(each, No) for place in each)
+    return tuple(places), {name: each for name, each in found.items() if isinstance(each, No)}
 
 
 def default_sources(site: Site) -> tuple[str, ...]:
@@ -166,7 +169,45 @@ def gather(look: Look, site: Site, places: tuple[str, ...], needed: Goods) -> tu
     return {source: found[source] for source in places if source in found}, missing
 
 
-def too_little(site: Site, places: tuple[str, ...], missing: Goods, rule: str) -> No:
+def lacking(
+    look: Look, site: Site, sources: tuple[tuple[str, ...], Faults], missing: Goods, rule: str, wanted: Collection[Good]
+) -> No:
+    """RB-Q103  What is said where goods are missing: why the one that has some of those wanted cannot be used, or may
+    not be for this; a name that nobody has; where nobody has them, or nothing else was named, what is left to say."""
+    places, faults = sources
+    has = (no for name, no in faults.items() if _has(look, site, name, wanted))
+    unknown = (no for no in faults.values() if no.code == "no-such-transporter" or not places)
+    withheld = (no for place in places if (no := _withheld(look, site, place, missing, wanted)) is not None)
+    return next((no for found in (has, unknown, withheld) for no in found), None) or _too_little(
+        site, places, missing, rule
+    )
+
+
+def _has(look: Look, site: Site, written: str, wanted: Collection[Good]) -> bool:
+    if parse_place(written) is not None:
+        return any(look.lying(written, good) for good in wanted)
+    transporter = look.transporter(look.name(site.seat, written))
+    return transporter is not None and any(look.load(transporter).get(good) for good in wanted)
+
+
+def _withheld(look: Look, site: Site, source: str, missing: Goods, wanted: Collection[Good]) -> No | None:
+    """RB-10.7  Another player's transporter that has more of what is missing than its owner allows to be used."""
+    transporter = look.transporter(source) if is_transporter(source) else None
+    if transporter is None:
+        return None
+    load, wish = look.load(transporter), _wish(look, site, transporter)
+    most = sum(missing.values())
+    more = {good: min(load.get(good, 0) - permitted(look, wish, good), most) for good in wanted}
+    kept = {good: number for good, number in more.items() if number > 0}
+    if not kept:
+        return None
+    no = refusal(look, wish, kept)
+    if not any(permitted(look, wish, good) for good in kept):
+        return no
+    return No("allowed-too-little", no.rule, {**no.facts, "missing": kept}, no.about)
+
+
+def _too_little(site: Site, places: tuple[str, ...], missing: Goods, rule: str) -> No:
     """What is said where goods are missing; whoever took them is named."""
     about = [
         ("load", place, TAKEN) if is_transporter(place) else ("goods", place, good)
@@ -178,11 +219,9 @@ def too_little(site: Site, places: tuple[str, ...], missing: Goods, rule: str) -
 
 def payment(table: Table, site: Site, written: tuple[str, ...], cost: Goods, rule: str) -> Spread | No:
     """RB-7.2  Where the goods for something come from. Who is named but not there matters only if goods are missing."""
-    places, faults = places_named(table, site, written)
-    spread, missing = gather(table.look, site, places, cost)
-    if not missing:
-        return spread
-    return faults[0] if faults else too_little(site, places, missing, rule)
+    sources = places_named(table, site, written)
+    spread, missing = gather(table.look, site, sources[0], cost)
+    return lacking(table.look, site, sources, missing, rule, missing) if missing else spread
 
 
 def claim(table: Table, site: Site, spread: Spread) -> None:

@@ -12,7 +12,7 @@ from ..naming import building_meant, own_transporter
 from ..orders import Produce
 from ..places import parse_place
 from ..state import Goods, Transporter
-from ..supplies import TILE, Site, claim, gather, places_named, site_at, too_little
+from ..supplies import TILE, Site, claim, gather, lacking, places_named, site_at
 from ..table import No, Table
 from ..tables import TABLES, BuildingKind, Input
 from .inputs import Runs, plan_runs, players_inputs
@@ -57,15 +57,14 @@ def plan(table: Table, order: Produce, factory: Factory) -> tuple[Runs, No | Non
         return inputs
     site, wanted = factory.site, 1 if order.runs is None else order.runs
     most = 1 if factory.kind.group == "transporter" else table.look.runs_left(site.ground)
-    places, faults = places_named(table, site, order.sources)
-    pool, _ = gather(table.look, site, places, _as_much_as_there_is(inputs))
+    sources = places_named(table, site, order.sources)
+    pool, _ = gather(table.look, site, sources[0], _as_much_as_there_is(inputs))
     runs = plan_runs(pool, inputs, most if order.runs is None else min(most, wanted))
-    if runs.missing and faults:
-        return runs, faults[0]
+    if runs.missing and (sources[1] or runs.number < wanted):
+        fitting = [good for each in inputs if each.goods[0] in runs.missing for good in each.goods]
+        return runs, lacking(table.look, site, sources, runs.missing, "RB-5.6", fitting)
     if runs.number >= wanted:
         return runs, None
-    if runs.missing:
-        return runs, too_little(site, places, runs.missing, "RB-5.6")
     facts = {"building": factory.kind.kind, "place": site.ground, "done": runs.number, "wanted": wanted}
     return runs, No("too-few-runs", "RB-5.7", facts, (("runs", site.ground),))
 
