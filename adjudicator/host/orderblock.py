@@ -111,7 +111,10 @@ def _lines(text: str) -> list[str]:
 
 def signature_above_orders(text: str) -> int | None:
     """The line of a signature below which the writer's own orders stand, unread."""
-    lines = _without_quotes(_as_marked(text))
+    lines = _as_marked(text)
+    if _signature(lines) == len(lines):  # as in most mails, and what is quoted is dear to find
+        return None
+    lines = _without_quotes(lines)
     end = _signature(lines)
     below = lines[end + 1 :]
     return end + 1 if any(_is_key(line, {"orders"}) or _begins_an_order(line) for line in below) else None

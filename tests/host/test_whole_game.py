@@ -15,7 +15,7 @@ def test_players_join_order_and_finish(table: Table) -> None:
     assert [letter["Subject"] for letter in table.letters()] == ["windfall: you are invited to play Orchard"] * 2
     table.reply("red", "join pear-tree\n")
     table.run()
-    assert "begins when these have joined" in text_of(table.last("red"))
+    assert "begins when Bob (blue) has joined too" in text_of(table.last("red"))
     table.reply("blue", "Join: blossom\n\n-- \nBob\n")
     table.run()
     assert table.last("red")["Subject"] == "windfall: the game begins – orders for picking awaited"

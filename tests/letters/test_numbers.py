@@ -38,7 +38,6 @@ NO_COUNT = {
     "Orders for %(phase)s are owed by %(players)s.",
     "Brick %(mark)s ends the game.",
     "Brick %(mark)s irrigates the deserts.",
-    "No orders of {player} are awaited in this phase.",
     "Once %(mark)s stand, all cost 1 more.",
     "The banks of {tile} are {banks:and}; a bridge joins two of them.",
     "The geese at %(place)s hatch %(young)s.",
