@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from adjudicator.core import registry
@@ -96,6 +99,16 @@ def test_a_sheet_without_fault_stays_as_it_is() -> None:
 
 def test_a_transporter_that_is_not_there_yet_is_no_fault_of_the_sheet() -> None:
     assert read("orders: [{load: 1 gold, onto: truck-7}]")[1] == ()
+
+
+@pytest.mark.parametrize(("phase", "turn"), [("production", 3), ("movement", 3), ("movement", "any")])
+def test_nor_is_one_that_is_allowed_something_and_may_be_made_before(phase: str, turn: Any) -> None:
+    """In production itself, and in orders ahead of it."""
+    allow = [{"player": "blue", "may": "carry", "transporter": "truck-7"}]
+    sheet = OrderSheet("red", turn, phase, {"allow": allow, "orders": []})
+    assert GAME.check(position(), sheet) == ()
+    (problem,) = GAME.check(position("movement"), replace(sheet, turn=3, phase="movement"))
+    assert (problem.place, problem.code, problem.facts["known"]) == ("allow.0", "no-such-transporter", ["donkey-1"])
 
 
 def test_an_unknown_colour_before_a_transporter_is() -> None:

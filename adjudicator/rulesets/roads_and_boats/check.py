@@ -1,7 +1,8 @@
 """Names in a sheet that no schema can know: places of this map, players and slots of this game.
 
 What is wrong here can never come right, so the order, the wish or the permission is set aside before anything is
-played. Whether a transporter exists is not asked: it may be made before its order is reached, and the rules tell.
+played. Whether a transporter exists is asked of permissions alone, once none can come any more: an order tells it
+when it is reached, and until then the transporter may be made.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from adjudicator.core.model import NEUTRAL, OrderSheet, Plain, Position, Problem
 from adjudicator.core.sheets import mark_at
 
 from .board import Board
+from .naming import transporters_like
 from .places import Place, ends, pair, parse_place, tile_of
 from .sequence import PRAY, PREFER, REQUEST
 from .state import State, name_parts
@@ -97,8 +99,20 @@ class _Names:
             self.place(permission["at"], f"{at}.at", at)
         for key in ("from", "to", "by", "transporter"):
             parts = name_parts(permission.get(key, ""))
-            if parts is not None and parts.owner not in ("", self.sheet.seat):
+            if parts is None:
+                continue
+            if parts.owner not in ("", self.sheet.seat):
                 self.wrong("allow-only-yours", "RB-10.7", f"{at}.{key}", {"transporter": permission[key]}, at)
+                continue
+            name = f"{self.sheet.seat}-{parts.kind}-{parts.number}"
+            if self.none_comes() and name not in self.state.transporters:
+                facts = {"transporter": permission[key], "known": transporters_like(self.state, self.sheet.seat, name)}
+                self.wrong("no-such-transporter", "RB-10.9", f"{at}.{key}", facts, at)
+
+    def none_comes(self) -> bool:
+        """Whether these orders are for the phase at hand, and it is one in which no transporter is made or born."""
+        awaited = (self.state.turn, self.state.phase) == (self.sheet.turn, self.sheet.phase)
+        return awaited and self.sheet.phase != "production"
 
     def order(self, order: Mapping[str, Plain], at: str, depth: int) -> None:
         """An order with all that stands inside it. Wishes for a home are each judged when they are reached."""

@@ -9,7 +9,7 @@ from adjudicator.core.model import Seat
 from .look import Look
 from .orders import Quantity
 from .places import Ground, Place, parse_place, tile_of
-from .state import Name, Transporter, name_parts, transporter_order
+from .state import Name, State, Transporter, name_parts, transporter_order
 from .table import No, Table
 
 
@@ -38,14 +38,14 @@ def somebodys_transporter(table: Table, written: str) -> Transporter | No:
     found = table.look.transporter(name) if name_parts(name) else None
     if found is not None:
         return found
-    facts = {"transporter": written, "known": _others_like_it(table.look, table.seat, name)}
+    facts = {"transporter": written, "known": transporters_like(table.look.state, table.seat, name)}
     return No("no-such-transporter", "RB-10.9", facts, (("where", name),))
 
 
-def _others_like_it(look: Look, seat: Seat, name: Name) -> list[str]:
+def transporters_like(state: State, seat: Seat, name: Name) -> list[str]:
     """The transporters of the same owner, of the same kind if he has any, as the player would write them."""
     owner = name.partition("-")[0]
-    names = sorted((each for each in look.state.transporters if each.startswith(f"{owner}-")), key=transporter_order)
+    names = sorted((each for each in state.transporters if each.startswith(f"{owner}-")), key=transporter_order)
     parts = name_parts(name)
     alike = [each for each in names if parts is not None and each.startswith(f"{owner}-{parts.kind}-")]
     return [each.removeprefix(f"{seat}-") for each in alike or names]
