@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from referencing import Registry, Resource
 
 from adjudicator.core import registry
+from adjudicator.core.changing import changed
 from adjudicator.core.draws import Draws
 from adjudicator.core.hexes import EDGES, column_row, tile_name
 from adjudicator.core.model import Event, OrderSheet, Plain, Position, Problem, Resolution, Seat
@@ -251,6 +252,33 @@ def test_of_those_who_cannot_pay_the_one_that_has_what_is_missing_is_named() -> 
 
     assert told("donkey-2", "donkey-3") == "red-donkey-3 and red-donkey-1 do not reach each other."
     assert told("donkey-2") == "Missing at C5: 1 stone. blue was there first (order 1)."
+
+
+def test_who_only_made_room_on_a_transporter_is_not_blamed_for_the_lack_of_it() -> None:
+    allow = [{"player": "blue", "may": "take", "from": "donkey-1", "goods": {"gold": 1}}]
+    take = {"take": {"gold": 1}, "from": "red-donkey-1", "onto": "donkey-1"}
+    load = {"load": {"iron": 2}, "onto": "donkey-1"}
+    state = _two_at_one_heap({"iron": 2}).state
+    laden = changed(state.transporters["red-donkey-1"], load={"gold": 2})
+    position = replace(
+        _two_at_one_heap({}), state=changed(state, transporters={**state.transporters, laden.name: laden})
+    )
+    red = OrderSheet("red", 1, "production", {"allow": allow, "orders": [load]})
+    (problem,) = resolve(position, {"blue": _sheet("blue", [take]), "red": red}).refused
+    assert problem.code == "no-room" and not {"taken_by", "own_order"} & problem.facts.keys()
+
+
+@pytest.mark.parametrize(("start", "blamed"), [("E6", None), ("E7", "blue")])
+def test_who_was_never_there_did_not_stand_in_the_way_of_a_meeting(start: str, blamed: Seat | None) -> None:
+    """Blue moves his donkey off, from beside red's or from elsewhere."""
+    state = _two_at_one_heap({"gold": 1}).state
+    donkey = changed(state.transporters["blue-donkey-1"], at=start)
+    state = changed(state, phase="movement", transporters={**state.transporters, donkey.name: donkey})
+    move = {"move": "donkey-1", "go": "F5" if start == "E6" else "E6"}
+    give = {"move": "donkey-1", "steps": [{"load": {"gold": 1}}, {"give": {"gold": 1}, "to": "blue-donkey-1"}]}
+    sheets = {"blue": _sheet("blue", [move], "movement"), "red": _sheet("red", [give], "movement")}
+    (problem,) = resolve(replace(_two_at_one_heap({}), state=state), sheets).refused
+    assert (problem.code, problem.facts.get("taken_by")) == ("not-together", blamed)
 
 
 def _three_together(load: Plain) -> Position:

@@ -7,6 +7,7 @@ from adjudicator.core.model import Seat
 
 from .consent import Wish, permitted, refusal, use
 from .events import TransporterPickedUp, TransporterSetDown
+from .facts import left
 from .look import Look
 from .naming import grounds_meant, nearest_first, own_transporter, somebodys_transporter
 from .orders import PickUp, SetDown
@@ -70,7 +71,7 @@ def _apart(look: Look, carrier: Transporter, other: Transporter) -> No | None:
     if together and look.kind(carrier).water and look.kind(other).water:
         together = carrier.at.partition("/")[2] == other.at.partition("/")[2]
     facts = {"one": carrier.name, "other": other.name}
-    return None if together else No("not-together", "RB-6.12", facts, (("where", other.name),))
+    return None if together else No("not-together", "RB-6.12", facts, (left(other.name, carrier.at),))
 
 
 # -- setting down ------------------------------------------------------------------------------------------------------

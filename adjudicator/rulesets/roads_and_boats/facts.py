@@ -8,6 +8,7 @@ Both use the same words, so that a refusal can name who stood in the way, and a 
 | `("load", "red-donkey-1")`      | what is loaded on it                                                             |
 | `("bound", "red-donkey-1")`     | what of that may not be carried on; only its player's own orders change it       |
 | `("where", "red-donkey-1")`     | whether there is one, where it is, whether it is carried, whether it has moved   |
+| `("where", "red-donkey-1", "C4")` | whether it has left that tile; only refusals are about so little               |
 | `("cargo", "red-donkey-1")`     | which transporter it carries                                                     |
 | `("transporters", "C4")`        | who is on a tile                                                                 |
 | `("own", "red", "C4")`          | which transporters of one player are on a tile                                   |
@@ -45,12 +46,17 @@ TAKEN = "taken"
 
 def touched(event: Event) -> frozenset[Fact]:
     """The facts that an event may have changed: all of them, whoever asks."""
-    return frozenset((*taken(event), *CHANGES[type(event)](event)))
+    return taken(event) | brought(event)
 
 
 def taken(event: Event) -> frozenset[Fact]:
     """The goods and loads that an event has made less."""
     return frozenset(_TAKEN[type(event)](event)) if type(event) in _TAKEN else frozenset()
+
+
+def brought(event: Event) -> frozenset[Fact]:
+    """The goods and loads that an event has made more, and whatever else it has changed."""
+    return frozenset(CHANGES[type(event)](event))
 
 
 def spent(owner: str, permission: int, good: str) -> Fact:
@@ -82,6 +88,11 @@ def _stood(name: Name, *places: PlaceName) -> Iterator[Fact]:
     for place in places:
         yield ("transporters", tile_of(place))
         yield ("own", name.partition("-")[0], tile_of(place))
+
+
+def left(name: Name, place: PlaceName) -> Fact:
+    """A transporter has gone from a tile, or from its place there; only refusals are about so little."""
+    return ("where", name, tile_of(place))
 
 
 def _came(name: Name, place: PlaceName) -> Iterator[Fact]:
@@ -163,10 +174,20 @@ def _transporter_scrapped(event: ev.TransporterScrapped) -> Iterator[Fact]:
 
 
 def _transporter_moved(event: ev.TransporterMoved) -> Iterator[Fact]:
-    yield from _stood(event.transporter, event.source, event.target)
+    yield from _went(event)
     yield ("moved", event.transporter.partition("-")[0])
     if event.geese:
         yield from _heap(event.to_ground, {"geese": sum(event.geese.values())})
+
+
+def _went(event: ev.TransporterMoved | ev.BoatPushedOut) -> Iterator[Fact]:
+    yield from _stood(event.transporter, event.source, event.target)
+    yield left(event.transporter, event.source)
+
+
+def _picked_up(event: ev.TransporterPickedUp) -> Iterator[Fact]:
+    yield from _carried(event)
+    yield left(event.transporter, event.place)
 
 
 def _carried(event: ev.TransporterPickedUp | ev.TransporterSetDown) -> Iterator[Fact]:
@@ -207,7 +228,7 @@ CHANGES: dict[type[Event], Callable[[Any], Iterator[Fact]]] = {
     ev.GeeseLed: _nothing,
     ev.GeeseLeft: lambda e: _heap(e.at, {"geese": e.geese}),
     ev.RouteChosen: _nothing,
-    ev.TransporterPickedUp: _carried,
+    ev.TransporterPickedUp: _picked_up,
     ev.TransporterSetDown: _carried,
     ev.BuildingBuilt: _built,
     ev.MineFilled: lambda e: iter((("mine", e.at),)),
@@ -216,7 +237,7 @@ CHANGES: dict[type[Event], Callable[[Any], Iterator[Fact]]] = {
     ev.BridgeBuilt: lambda e: iter((("bridges", tile_of(ends(e.bridge)[0])),)),
     ev.WallRaised: lambda e: iter((("wall", e.wall),)),
     ev.WallDemolished: lambda e: iter((("wall", e.wall),)),
-    ev.BoatPushedOut: lambda e: _stood(e.transporter, e.source, e.target),
+    ev.BoatPushedOut: _went,
     ev.BrickBought: _one("wonder"),
     ev.NeutralBrickPlaced: _one("wonder"),
     ev.DesertsIrrigated: _one("irrigated"),

@@ -12,7 +12,7 @@ from adjudicator.core.hexes import Tile
 from .carried import barred_from, may_carry_on
 from .consent import PLENTY, Wish, permitted, refusal, use
 from .events import GoodsFerried, GoodsHandedOver, GoodsLoaded, GoodsUnloaded
-from .facts import TAKEN, Fact
+from .facts import TAKEN, Fact, left
 from .look import Look
 from .naming import grounds_meant, own_transporter, somebodys_transporter
 from .orders import Give, Load, Quantity, Take, Unload
@@ -111,7 +111,8 @@ def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Tr
     look = table.look
     if source == target or not look.meet(source, target):
         facts = {"one": source.name, "other": target.name}
-        return table.refuse(No("not-together", "RB-2.5", facts, (("where", source.name), ("where", target.name))))
+        about = (left(source.name, look.place(target)), left(target.name, look.place(source)))
+        return table.refuse(No("not-together", "RB-2.5", facts, about))
     aboard = look.load(source)
     if aboard and not any(permitted(look, wish, good) for good in wanted_goods(order.goods)):
         return table.refuse(refusal(look, wish, wanted_goods(order.goods)))
@@ -119,11 +120,14 @@ def _hand_over(table: Table, order: Give | Take, source: Transporter, target: Tr
     def there(good: Good) -> int:
         return min(permitted(look, wish, good), may_carry_on(look, source.name, good, target))
 
-    about = (("load", source.name, TAKEN),)
     room = look.room(target)
     plan = measure(order.goods, there, room)
     no = carried_before(look, order, plan, (source.name,), target, room)
-    no = no or not_all_allowed(look, order, plan, wish, aboard) or shortage(look, order, plan, there, about, target)
+    no = (
+        no
+        or not_all_allowed(look, order, plan, wish, aboard)
+        or shortage(look, order, plan, there, (("load", source.name, TAKEN),), target)
+    )
     if no and (not plan or order.exactly):
         return table.refuse(no)
     use(table, wish, plan)

@@ -15,7 +15,7 @@ from adjudicator.core.model import Seat
 from .apply import is_transporter
 from .consent import Wish, permitted, refusal, uses
 from .events import PermissionUsed, Spread
-from .facts import TAKEN
+from .facts import TAKEN, left
 from .goods import add
 from .look import Look
 from .memory import remember
@@ -136,7 +136,7 @@ def _load_not_usable(look: Look, site: Site, transporter: Transporter) -> No:
     carrier = next((each for each in site.crew if look.meet(each, transporter)), None)
     if carrier is None:
         facts = {"one": transporter.name, "other": site.crew[0].name}
-        return No("not-together", "RB-2.5", facts, (("where", transporter.name),))
+        return No("not-together", "RB-2.5", facts, (left(transporter.name, site.ground),))
     return No("ferry-carries", "RB-2.6", {"transporter": carrier.name}, (("cargo", carrier.name),))
 
 

@@ -10,7 +10,7 @@ from adjudicator.core.changing import changed
 from adjudicator.core.model import Event, Plain, Position, Problem, Seat
 
 from .apply import apply
-from .facts import TAKEN, WHOLE_HEAP, Fact, taken, touched
+from .facts import TAKEN, WHOLE_HEAP, Fact, brought, taken
 from .look import Look
 from .memory import Memory, Move, remember
 
@@ -88,14 +88,14 @@ class Table:
     def _culprit(self, about: frozenset[Fact]) -> Event | None:
         """The last event of this phase that changed one of these facts: another player's if there is any, or his own.
 
-        Where goods lack only those who took some stood in the way; of a whole heap also those who put some there.
+        Where goods lack only those who took some stood in the way, otherwise only those who put some there.
         """
         lacking = frozenset(fact for fact in about if fact[0] == "goods" and fact[2] != WHOLE_HEAP)
         emptied = frozenset(fact for fact in about if fact[0] == "load" and fact[2:] == (TAKEN,))
         less, other = lacking | {fact[:2] for fact in emptied}, about - lacking - emptied
         own = None
         for event in reversed(self.events) if about else ():
-            if event.seat is None or not (less & taken(event) or other & touched(event)):
+            if event.seat is None or not (less & taken(event) or other & brought(event)):
                 continue
             if event.seat != self.seat:
                 return event

@@ -11,6 +11,7 @@ from adjudicator.core.model import Seat
 
 from .. import memory
 from ..carrying import pick_up, set_down
+from ..facts import left
 from ..geese import lead, leave
 from ..handling import give, load, take, unload
 from ..naming import own_transporter, somebodys_transporter
@@ -168,7 +169,7 @@ def _ferry(table: Table, order: Give) -> bool:
     (transporter, _), boat = under_way(table), somebodys_transporter(table, order.by)
     if not isinstance(boat, No) and boat != transporter and not table.look.meet(transporter, boat):
         facts = {"one": transporter.name, "other": boat.name}
-        return table.refuse(No("not-together", "RB-2.5", facts, (("where", boat.name),)))
+        return table.refuse(No("not-together", "RB-2.5", facts, (left(boat.name, transporter.at),)))
     return give(table, order)
 
 
