@@ -281,6 +281,33 @@ def test_who_was_never_there_did_not_stand_in_the_way_of_a_meeting(start: str, b
     assert (problem.code, problem.facts.get("taken_by")) == ("not-together", blamed)
 
 
+def test_who_did_something_else_to_a_wall_is_not_blamed_for_it() -> None:
+    """RB-7.15, RB-7.16  Demolishing leaves the strength, and raising makes nothing neutral."""
+    state = {
+        "turn": 1,
+        "phase": "building",
+        "temple": ["red", "blue"],
+        "sequence": ["blue", "red"],
+        "players": {"blue": {}, "red": {}},
+        "goods": {"C5": {"boards": 9, "stone": 9}},
+        "walls": {"C5-C6": {"owner": "red", "strength": 1}},
+        "transporters": {"blue-donkey-1": {"at": "C5"}, "red-donkey-1": {"at": "C5"}},
+    }
+    position = Position(valleys(), GAME.read_state({"ruleset": GAME.name, **state}, valleys()), GAME.read_options({}))
+    raise_one = {"build": "wall", "edge": "C5-C6", "strength": 1}
+    away = {"demolish": "wall", "edge": "C5-C6"}
+
+    def blamed(blue: Plain, red: Plain) -> list[Plain]:
+        sheets = {"blue": _sheet("blue", blue, "building"), "red": _sheet("red", red, "building")}
+        facts = [problem.facts for problem in resolve(position, sheets).refused]
+        return [each.get("taken_by", each.get("own_order")) for each in facts]
+
+    assert blamed([away], [raise_one]) == [None]
+    assert blamed([away], [away]) == ["blue"]
+    free_edge = {"edge": "C5-D4"}
+    assert blamed([{**raise_one, **free_edge}], [{**away, **free_edge}] * 2) == ["0"]
+
+
 def _three_together(load: Plain) -> Position:
     state = {
         "turn": 1,

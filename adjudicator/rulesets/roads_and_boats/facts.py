@@ -16,6 +16,7 @@ Both use the same words, so that a refusal can name who stood in the way, and a 
 | `("runs", "C4a")`               | how often a factory has run in this phase                                        |
 | `("mine", "C4")`                | the bag of a mine                                                                |
 | `("wall", "C4-C5")`             | the wall on an edge; likewise `("road", lane)`                                   |
+| `("wall", "C4-C5", "raised")`   | who has raised it, or `"demolished"`; only refusals are about so little          |
 | `("bridges", "C4")`             | the bridges of a tile                                                            |
 | `("permission", "blue")`        | what a player allows, and what of it is used up                                  |
 | `("spent", "blue", "0", "gold")` | what is left of one good of one permission; only refusals are about so little    |
@@ -34,7 +35,7 @@ from adjudicator.core.model import Event
 
 from . import events as ev
 from .events import Spread
-from .places import PlaceName, ends, tile_of
+from .places import EdgeName, PlaceName, ends, tile_of
 from .state import Goods, Name
 
 Fact: TypeAlias = tuple[str, ...]
@@ -93,6 +94,16 @@ def _stood(name: Name, *places: PlaceName) -> Iterator[Fact]:
 def left(name: Name, place: PlaceName) -> Fact:
     """A transporter has gone from a tile, or from its place there; only refusals are about so little."""
     return ("where", name, tile_of(place))
+
+
+def raised(edge: EdgeName) -> Fact:
+    """Who has built at a wall; demolishing takes no strength from it, and only refusals are about so little."""
+    return ("wall", edge, "raised")
+
+
+def demolished(edge: EdgeName) -> Fact:
+    """Who has made a wall neutral."""
+    return ("wall", edge, "demolished")
 
 
 def _came(name: Name, place: PlaceName) -> Iterator[Fact]:
@@ -235,8 +246,8 @@ CHANGES: dict[type[Event], Callable[[Any], Iterator[Fact]]] = {
     ev.ShaftSunk: _nothing,
     ev.RoadBuilt: lambda e: iter((("road", e.road),)),
     ev.BridgeBuilt: lambda e: iter((("bridges", tile_of(ends(e.bridge)[0])),)),
-    ev.WallRaised: lambda e: iter((("wall", e.wall),)),
-    ev.WallDemolished: lambda e: iter((("wall", e.wall),)),
+    ev.WallRaised: lambda e: iter((("wall", e.wall), raised(e.wall))),
+    ev.WallDemolished: lambda e: iter((("wall", e.wall), demolished(e.wall))),
     ev.BoatPushedOut: _went,
     ev.BrickBought: _one("wonder"),
     ev.NeutralBrickPlaced: _one("wonder"),

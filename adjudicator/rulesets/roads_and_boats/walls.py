@@ -9,6 +9,7 @@ from adjudicator.core.hexes import Tile
 from adjudicator.core.model import NEUTRAL, Seat
 
 from .events import BoatPushedOut, Spread, WallDemolished, WallRaised
+from .facts import demolished, raised
 from .look import Look
 from .orders import Build, Demolish
 from .places import EdgeName, Land, Place, dock, ends, pair, parse_place, tile_of
@@ -72,10 +73,10 @@ def not_to_be_raised(look: Look, seat: Seat, edge: EdgeName, goal: int) -> No | 
     if wall is None:
         return None
     if wall.owner not in (seat, NEUTRAL):
-        return No("others-wall", "RB-7.15", {"wall": edge, "owner": wall.owner}, about=(("wall", edge),))
+        return No("others-wall", "RB-7.15", {"wall": edge, "owner": wall.owner}, about=(raised(edge),))
     if wall.strength >= goal:
         facts = {"wall": edge, "owner": wall.owner, "strength": wall.strength}
-        return No("strong-enough", "RB-7.15", facts, about=(("wall", edge),))
+        return No("strong-enough", "RB-7.15", facts, about=(raised(edge),))
     return None
 
 
@@ -130,7 +131,7 @@ def demolish(table: Table, order: Demolish) -> bool:
         return table.refuse(edge)
     wall = look.wall(edge)
     if wall is None or wall.owner == NEUTRAL:
-        no = No("nothing-to-demolish", "RB-7.16", {"wall": edge}, about=(("wall", edge),))
+        no = No("nothing-to-demolish", "RB-7.16", {"wall": edge}, about=(demolished(edge),))
         return table.refuse(no)
     sides = sides_in_reach(look, seat, edge, order.side)
     if isinstance(sides, No):
@@ -194,7 +195,7 @@ def sides_in_reach(look: Look, seat: Seat, edge: EdgeName, written: str) -> list
             continue
         banks = _banks_at(look, tile, edge, place)
         if not banks:
-            return No("no-such-side", "RB-7.14", {"edge": edge, "side": written}, (("bridges", tile),))
+            return No("no-such-side", "RB-7.14", {"edge": edge, "side": written})
         found += [_side(site_at(look, seat, bank, "RB-7.14", WALL), 0) for bank in banks]
     sides = [side for side in found if not isinstance(side, No)]
     if sides:
