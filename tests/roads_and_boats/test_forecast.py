@@ -89,6 +89,14 @@ def test_the_draws_of_the_next_turn_change_nothing() -> None:
         assert unkept(foretold, "red", resolution) == ()
 
 
+def test_who_carries_nothing_is_named_where_all_was_to_come_from_him() -> None:
+    transporters: Plain = {"red-donkey-1": {"at": "E7"}, "red-wagon-1": {"at": "E7"}}
+    orders: Plain = [{"unload": "all", "from": "donkey-1"}, {"give": "all", "from": "donkey-1", "to": "wagon-1"}]
+    foretold = foresee(at("production", transporters=transporters), [*orders, {"load": "all", "onto": "wagon-1"}])
+    told = [sentences(GAME).reason(problem) for outlook in foretold.outlooks for problem in outlook.problems]
+    assert told == [*["There is nothing to be had. red-donkey-1 carries no goods."] * 2, "There is nothing to be had."]
+
+
 # -- on what it depends ------------------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.core.hexes import Tile
+from adjudicator.core.model import Plain
 
 from .carried import barred_from, may_carry_on
 from .consent import PLENTY, Wish, permitted, refusal, use
@@ -245,7 +246,7 @@ def shortage(
     wanted = {good: there(good) for good in TABLES.goods} if order.goods == "all" else order.goods
     missing = {good: number - plan.get(good, 0) for good, number in wanted.items() if number > plan.get(good, 0)}
     if not missing:
-        return None if plan else No("nothing-there", "RB-10.2", {}, about)
+        return None if plan else No("nothing-there", "RB-10.2", _empty(look, about), about)
     facts = {"missing": missing, "done": dict(plan)}
     if target is None or not any(there(good) > plan.get(good, 0) for good in missing):
         return No("too-few", "RB-10.2", facts, about)
@@ -253,3 +254,11 @@ def shortage(
         carrying = {"transporter": target.name, "cargo": cargo.name}
         return No("carries-another", "RB-2.8", {**facts, **carrying}, (("cargo", target.name),))
     return No("no-room", "RB-3.2", {**facts, "transporter": target.name}, (("load", target.name),))
+
+
+def _empty(look: Look, about: tuple[Fact, ...]) -> dict[str, Plain]:
+    """The transporter that all was to come from, if it carries no goods."""
+    for kind, name, *_ in about:
+        if kind == "load" and (found := look.transporter(name)) is not None and not look.load(found):
+            return {"empty": name}
+    return {}
