@@ -119,7 +119,8 @@ def test_the_receipt_says_whether_orders_ahead_will_count_and_how_to_let_them(tm
     said, _ = answer(table, f"status\n{quoted(receipt)}")
     assert "mail: 1 standing" in said and table.last("red")["X-Adjudicator"] == "standing"  # it quotes no order
     _, told = answer(table, "turn: 1\nphase: market\nready: yes\n", begun)
-    assert f"{market} count as ready for it, if all" in told
+    assert "If all of this can be used when the phase comes, you will count as ready for it." in told
+    assert "mail: 1 standing" in answer(table, f"status\n{quoted(table.last('red'))}")[0]
     _, told = answer(table, f"based_on: p0123456789ab\nready: yes\n{ahead}", begun)
     assert f"{market} not count as ready for it: these orders say" in told and "based_on" in told
     _, told = answer(table, f"ready: yes\n{ahead}- {{sell: a lot}}\n", begun)
