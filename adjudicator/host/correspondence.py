@@ -82,16 +82,25 @@ def in_short(draft: Draft, game: Game, seat: Seat, kind: str, facts: Mapping[str
 
 def _known(draft: Draft, game: Game, seat: Seat, facts: Mapping[str, Plain]) -> dict[str, Plain]:
     """Every template knows the game, the reader and the deadline."""
-    awaited = game.awaited
     return {
         "game": game.name,
         "title": game.rules.title,
         "seat": seat,
         "player": one_line(seats.read(draft, game.name)[seat].name, LONGEST_NAME),
-        "awaited": None if awaited is None else {"turn": awaited.phase.turn, "phase": awaited.phase.name},
+        "awaited": asked(game),
         "due": deadline(draft, game),
         **facts,
     }
+
+
+def asked(game: Game) -> dict[str, Plain] | None:
+    """The phase that is awaited, and the later ones that are due together with it; None after the end."""
+    if game.awaited is None:
+        return None
+    phase = game.awaited.phase
+    group = game.schedule.together(phase.name)
+    later = [each for each in group if game.rules.phases.index(each) > phase.number]
+    return {"turn": phase.turn, "phase": phase.name, "together": later}
 
 
 def deadline(draft: Draft, game: Game) -> datetime | None:

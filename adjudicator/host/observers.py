@@ -78,13 +78,12 @@ def notices(draft: Draft, game: Game, about: str, **facts: Plain) -> Iterator[Le
 
 
 def write(draft: Draft, game: Game, name: str, observer: Observer, kind: str, about: str, /, **facts: Plain) -> Letter:
-    awaited = game.awaited
     known = {
         "game": game.name,
         "title": game.rules.title,
         "seat": None,
         "player": observer.name,
-        "awaited": None if awaited is None else {"turn": awaited.phase.turn, "phase": awaited.phase.name},
+        "awaited": correspondence.asked(game),
         "due": correspondence.deadline(draft, game),
     }
     page = correspondence.teller(game, observer.language, observer.zone).page(kind, **{**known, **facts})

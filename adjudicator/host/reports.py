@@ -161,7 +161,7 @@ class Report:
             "ordered": seat in self.sheets,
             "state": forms.seen_state(game, seat),
             "tables": game.rules.tables(seen, seat),
-            "awaited": None if awaited is None else {"turn": awaited.phase.turn, "phase": awaited.phase.name},
+            "awaited": correspondence.asked(game),
             "owes": awaited is not None and seat in awaited.owed,
             "owing": [] if awaited is None else sorted(awaited.owed),
             "position": position_name(game),

@@ -14,7 +14,7 @@ from adjudicator.core.model import BadInput
 from adjudicator.host.ports import Unreachable
 from adjudicator.host.run import run
 from adjudicator.host.tending import Leave
-from tests.host.table import Table, text_of
+from tests.host.table import Table, text_of, words_of
 
 DAILY = {"phases": {"other": "2 days at 20:00"}, "reminders": [24], "missing": "hold"}
 THREE = ("red", "blue", "green")
@@ -240,12 +240,16 @@ def test_a_seat_is_free_after_so_many_deadlines(table: Table) -> None:
 
 def test_a_round_is_played_from_orders_sent_ahead_at_one_deadline(table: Table) -> None:
     begin(table, round="turn")
+    together = "Due together with them are those for market: they can be sent now"
+    assert together in words_of(table.last("red"))
     for seat in ("red", "blue"):
         table.reply(seat, "phase: picking\norders: []\n---\nphase: market\norders: []\n")
     table.reply("green", "phase: picking\nready: no\norders: []\n---\nphase: market\norders: []\n")
     assert resolved(table.run()) == []
+    assert together in words_of(table.last("red"))  # the receipt
     at(table, "2026-03-03T20:01")
     assert resolved(table.run()) == ["windfall: T01/picking resolved", "windfall: T01/market resolved"]
+    assert "Due together" not in words_of(table.letters("red")[-2])
     running = json.loads((table.home / "host" / "games" / "windfall" / "deadline.json").read_text())
     assert running["phase"] == "T02/picking" and running["due"].startswith("2026-03-05T20:00")
 

@@ -216,6 +216,9 @@ def test_a_seat_that_rests_puts_nothing_off_unless_it_is_asked_by_the_same_deadl
     told = words_of(table.last("red"))
     assert "Dora (blue) plays on for Bob" in told
     assert (due(table, "fords") > before, "whole time of a phase" in told) == (put_off, put_off)
+    welcome = words_of(next(letter for letter in table.letters() if "dora@" in letter["To"]))
+    assert ("but from the next one on, building, they are, and by the same deadline" in welcome) == put_off
+    assert ("You get a letter when they are." in welcome) == (not put_off)
 
 
 def test_who_has_left_owes_nothing(table: Table) -> None:
