@@ -12,6 +12,7 @@ from adjudicator.core.model import Event, OrderSheet, PhaseId, Plain, Position, 
 from adjudicator.core.picture import Picture
 from adjudicator.core.voice import ENGLISH
 from adjudicator.host import (
+    agreed,
     asking,
     correspondence,
     forms,
@@ -57,7 +58,7 @@ class Report:
         return found
 
     def welcome(self, draft: Draft, seat: Seat, history: Attachment) -> Letter:
-        """To whoever takes over a seat: how it stands, without what happened last, and the history beside it."""
+        """To whoever takes over a seat: how it stands and what is agreed on, with the history beside it."""
         language = seats.read(draft, self.game.name)[seat].language
         name = pictures.keep(draft, self.game.name, self._drawn(seat, language))
         return self._letter(draft, seat, {} if name is None else {"map": name}, "replacement", (history,))
@@ -72,6 +73,7 @@ class Report:
             **asking.facts(draft, game, seat),
             "picture": "map" if shown else "",
             "gathered": gathering.taken(draft, game.name, seat),
+            **(agreed.facts(game) if kind == "replacement" else {}),
         }
         kind = kind or ("status" if game.awaited is not None else "over")
         files = (*correspondence.calendar(draft, game, seat), *self._files(seat), *more)

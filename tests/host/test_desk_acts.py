@@ -152,6 +152,7 @@ def test_a_replacement_gets_token_history_and_a_full_phase(table: Table) -> None
     welcome = next(letter for letter in letters if letter["X-Adjudicator"] == "replacement")
     attached = {part.get_filename(): part for part in welcome.iter_attachments()}
     assert "turn 1, picking" in attached["windfall.history.txt"].get_content().lower()
+    assert "Time for each phase: 2 days, until 20:00 (UTC)." in words_of(welcome)  # she had no invitation
     assert any("Dora (green) joins the game" in subject for subject in subjects(table, "red"))
     assert "Dora (green) plays on for Carla, and has the whole time of a phase from now on." in words_of(
         table.last("red")
