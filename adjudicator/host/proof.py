@@ -88,13 +88,17 @@ def proof_text(
         "before": before,
         "after": after,
         "orders": dict(sorted(orders.items())),
-        "files": {name: hashlib.sha256(files[name]).hexdigest() for name in sorted(files)},
+        "files": {name: file_hash(files[name]) for name in sorted(files)},
         "previous": previous,
     }
     if correction is not None:
         facts["correction"] = correction
     facts = {key: value for key, value in facts.items() if value not in (None, {})}
     return yamlfiles.dump({**facts, "chain": digest(facts)})
+
+
+def file_hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def chain_of(text: str) -> str:

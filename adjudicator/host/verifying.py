@@ -129,6 +129,8 @@ class _Check:
         """What each phase began from: position, its hash, the chain before it."""
         self.made: tuple[Correction, ...] = ()
         """The corrections up to here."""
+        self.reworded: list[str] = []
+        """Where reasons are told in other words than this program has for them."""
 
     def enter(self, phase: PhaseId, raw: Plain) -> None:
         """Begins behind a phase, from the position that is said to have followed it."""
@@ -153,7 +155,8 @@ class _Check:
         resolution = self._adjudicated(phase, place, sheets)
         made = None if resolution is None else self._events(phase, resolution, written)
         if made != written or resolution is None:
-            resolution = yield from self._differing(place, made or "", written, resolution)
+            is_as_proved = proof.file_hash(files.get(proof.EVENTS, b"")) in recorded
+            resolution = yield from self._differing(place, made or "", written, resolution, is_as_proved)
             if resolution is None:
                 return
         self.position = Position(self.board, resolution.state, self.options)
@@ -238,15 +241,19 @@ class _Check:
         return made + (f"{proof.UNREAD}{unread}" if found else "")
 
     def _differing(
-        self, place: str, made: str, written: str, resolution: Resolution | None
+        self, place: str, made: str, written: str, resolution: Resolution | None, is_as_proved: bool
     ) -> Generator[Finding, None, Resolution | None]:
-        """What was written down is not what comes out now: open draws, another version of the rules, or a change."""
+        """What was written down is not what comes out now: open draws, other words for the same reasons, another
+        version of the rules, or a change."""
         if not written:
             yield Finding(f"{place}/{proof.EVENTS}", "is missing")
             return None
         raw = _read_events(written, f"{place}/{proof.EVENTS}", resolution is not None)
         if self.draws is None and _but_for_draws(made, raw, self):
             return self._replayed(raw, place)
+        if is_as_proved and made and raw and _decided(raw) == _decided(yamlfiles.load(made)):
+            self.reworded.append(place)
+            return resolution
         if raw and raw.get("version") != self.rules.version:
             yield Finding(
                 place,
@@ -279,6 +286,10 @@ class _Check:
             yield Finding("turns", "the game has not begun", fault=False)
             return
         yield from self._conclusion()
+        if self.reworded:
+            several = f"there and in {len(self.reworded) - 1} more" if len(self.reworded) > 1 else "there"
+            told = f"this program has other words for reasons that are given {several}; what was decided is the same"
+            yield Finding(self.reworded[0], told, fault=False)
         written = self.folder.read("state.yaml")
         made = yamlfiles.dump(self.rules.write_state(self.position.state))
         if written is None:
@@ -326,9 +337,20 @@ def _but_for_draws(made: str, raw: Mapping[str, Plain], check: _Check) -> bool:
         return check.position is None
     if not raw:
         return False
-    again = yamlfiles.load(made)
-    written = iter(raw["events"])
-    return bool(raw["refused"] == again["refused"]) and all(event in written for event in again["events"])
+    now, then = _decided(yamlfiles.load(made)), _decided(raw)
+    written = iter(then["events"])
+    return bool(then["refused"] == now["refused"]) and all(event in written for event in now["events"])
+
+
+def _decided(raw: Mapping[str, Plain]) -> dict[str, Plain]:
+    """A phase's events and refusals by their rules and codes, whatever the words in which reasons were told."""
+    return {**raw, "refused": [_wordless(each) for each in raw["refused"]]}
+
+
+def _wordless(refusal: Plain) -> Plain:
+    if not isinstance(refusal, Mapping):
+        return refusal
+    return {key: entry for key, entry in refusal.items() if key != "reason"}
 
 
 def _what_differs(place: str, made: str, written: str) -> Iterator[Finding]:

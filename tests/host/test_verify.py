@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.sentences import Sentences
 from adjudicator.host.verifying import Finding, verify
 from adjudicator.rulesets.orchard.game import GAME
 from adjudicator.shell.git import GitArchive
@@ -155,3 +156,36 @@ def test_events_that_do_not_read_any_more_are_named_and_what_follows_is_looked_a
     found = faults(finished)
     assert found[0].startswith("turns/T01/0-picking/events.yaml, line 1: reads ")
     assert any(fault.startswith("turns/T02/1-market/proof.yaml, line ") for fault in found)
+
+
+@pytest.fixture
+def other_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a later program may have them for the same reason."""
+    monkeypatch.setattr(Sentences, "reason", lambda sentences, problem: f"{problem.code}, in short.")
+
+
+@pytest.mark.usefixtures("other_words")
+def test_reasons_told_in_other_words_are_no_fault(finished: Path) -> None:
+    found = findings(finished)
+    assert [finding.fault for finding in found] == [False]
+    assert "other words" in found[0].message and found[0].place.startswith("turns/")
+
+
+@pytest.mark.usefixtures("other_words")
+def test_but_words_that_were_changed_since_are_one(finished: Path) -> None:
+    file = finished / "turns/T02/0-picking/events.yaml"
+    first = next(line for line in file.read_text().splitlines() if "reason: " in line)
+    file.write_text(file.read_text().replace(first, first.partition("reason: ")[0] + "reason: Because.", 1))
+    assert any(fault.startswith("turns/T02/0-picking/") for fault in faults(finished))
+
+
+@pytest.mark.usefixtures("other_words")
+def test_a_running_game_may_get_other_words_too(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.begin(turns=3)
+    table.order("red", "{pick: 9, from: apple}")
+    table.order("blue", "{pick: 9, from: apple}")
+    table.run()
+    assert ", in short." in (table.home / "windfall/turns/T01/0-picking/events.yaml").read_text()
+    monkeypatch.undo()
+    found = findings(table.home / "windfall")
+    assert [finding.fault for finding in found] == [False]
