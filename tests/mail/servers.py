@@ -116,9 +116,16 @@ active_value = true
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind((HOST, 0))
-        return int(found.getsockname()[1])
+    return free_ports(1)[0]
+
+
+def free_ports(number: int) -> list[int]:
+    """Each another one: the system may give the same twice, if the first is let go before the second is asked for."""
+    with contextlib.ExitStack() as held:
+        found = [held.enter_context(socket.socket()) for _ in range(number)]
+        for one in found:
+            one.bind((HOST, 0))
+        return [int(one.getsockname()[1]) for one in found]
 
 
 def make_certificate(folder: Path) -> None:
@@ -142,7 +149,7 @@ class Dovecot:
 
     def __init__(self, capability: str = "", separator: str = "/", prefix: str = "") -> None:
         self.dir = Path(tempfile.mkdtemp(prefix="dv", dir="/tmp"))
-        self.imap, self.imaps, self.lmtp = free_port(), free_port(), free_port()
+        self.imap, self.imaps, self.lmtp = free_ports(3)
         self.authority = Authority()
         self._owner = pwd.getpwnam("nobody") if os.getuid() == 0 else pwd.getpwuid(os.getuid())
         self._settings = {"capability": capability, "separator": separator, "prefix": prefix}
@@ -199,7 +206,8 @@ class Dovecot:
     def _greets(self, port: int) -> bool:
         assert self._process is not None
         if self._process.poll() is not None:
-            raise RuntimeError((self.dir / "dovecot.log").read_text())
+            log = self.dir / "dovecot.log"
+            raise RuntimeError(log.read_text() if log.exists() else "Dovecot does not like its configuration")
         try:
             with socket.create_connection((HOST, port), 1) as line:
                 return bool(line.recv(100))
