@@ -53,6 +53,7 @@ def form(
     could = game.rules.form(game.rules.view(game.position, seat), seat)
     own = "game/form.txt.j2" if could else "letters/form_help.txt.j2"
     hints = tell.block(own, "text", could=could, phase=phase, seat=seat)
+    kept = usable(held)
     facts = {
         "game": game.name,
         "seat": seat,
@@ -62,7 +63,8 @@ def form(
         "position": position_name(game),
         "hints": "\n".join(commented(hints)),
         "standing": "\n".join(f"#{line}"[:WIDTH].rstrip() for line in standing.splitlines()),
-        "held": _filled_in(held),
+        "held": _filled_in(kept),
+        "left_out": kept != held,
     }
     return telling.Own(tell.block("letters/form.txt.j2", "text", **facts))
 
@@ -94,6 +96,19 @@ def held_sheet(draft: Draft, game: Game, seat: Seat) -> OrderSheet | None:
     if awaited is None or seat not in awaited.owed:
         return None
     return _read(game, pending.held_for(draft, game.name, seat, awaited.phase.turn, awaited.owed[seat]))
+
+
+def usable(body: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Without what was set aside: sent back, it would be ordered again as nothing."""
+    return {key: _usable(value) for key, value in body.items()}
+
+
+def _usable(value: Plain) -> Plain:
+    if isinstance(value, Mapping):
+        return usable(value)
+    if isinstance(value, list | tuple):
+        return type(value)(_usable(each) for each in value if each is not None)
+    return value
 
 
 def _filled_in(body: Mapping[str, Plain]) -> str:

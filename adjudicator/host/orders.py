@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from adjudicator.core import reading
 from adjudicator.core.model import Awaited, OrderSheet, Plain, Problem
@@ -130,19 +131,21 @@ class Orders:
         if quoted and sheet.ready in (None, sent.ready):
             return True
         # A form says that it is ready, although what stands in it is held and is not.
-        return bool(document.token and sheet.ready) and (quoted or self._is_form_with(document, sheet))
+        return bool(document.token and sheet.ready) and (quoted or self._is_form_with(document, before))
 
     def _sent_like(self, sheet: OrderSheet) -> tuple[pending.Held, OrderSheet] | None:
-        """What was sent last for that phase and orders the same."""
+        """What was sent last for that phase and orders the same, as it was sent or as a form has it."""
         said = proof.orders_hash(sheet)
         sent = pending.versions(self._draft, self.holder.game, sheet.seat, sheet.turn, sheet.phase)
         read = ((one, each) for one in reversed(sent) for each in self._read(one))
-        return next(((one, each) for one, each in read if proof.orders_hash(each) == said), None)
+        return next(((one, each) for one, each in read if said in _hashes(each)), None)
 
-    def _is_form_with(self, document: reading.Document, sheet: OrderSheet) -> bool:
-        """Whether it is line by line the form in which we showed these orders."""
-        player = seats.read(self._draft, self.holder.game)[sheet.seat]
-        form = forms.form(self._game, sheet.seat, player, held=sheet.body)
+    def _is_form_with(self, document: reading.Document, held: OrderSheet) -> bool:
+        """Whether it is line by line the form in which we showed these orders, all of them."""
+        if forms.usable(held.body) != held.body:
+            return False
+        player = seats.read(self._draft, self.holder.game)[held.seat]
+        form = forms.form(self._game, held.seat, player, held=held.body)
         return form is not None and _lines(document.text) == _lines(form) - _MARKERS
 
     def _read(self, sent: pending.Held) -> tuple[OrderSheet, ...]:
@@ -219,6 +222,11 @@ class Orders:
             receipts.Taken(tuple(self._taken), tuple(self._superseded), tuple(self._problems), tuple(self._repairs)),
             asked=self.verdict == "ready" and not self._problems,
         )
+
+
+def _hashes(sheet: OrderSheet) -> tuple[str, str]:
+    """Of all that was sent, and of what a form shows of it."""
+    return proof.orders_hash(sheet), proof.orders_hash(replace(sheet, body=forms.usable(sheet.body)))
 
 
 def _lines(text: str) -> set[str]:

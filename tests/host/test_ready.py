@@ -84,6 +84,20 @@ def test_what_cannot_be_used_of_it_is_told_once(tmp_path: Path) -> None:
     assert "this of them cannot be used" in top and top.count("kiwi") == 1
 
 
+def test_the_form_holds_nothing_that_was_set_aside(tmp_path: Path) -> None:
+    """Sent back as it is, it would have counted as an order that orders nothing."""
+    table = Table(tmp_path / "games")
+    table.begin(turns=2)
+    table.reply("red", AHEAD + "- {sell: nonsense}\n")
+    table.reply("blue", "orders: []\n")
+    table.run()
+    form = form_of(status(table))
+    assert "\n- {sell: 1, fruit: plum}\n" in form and "null" not in form
+    assert "# What could not be used of your orders is left out." in form
+    _, told = answer(table, f"BEGIN ORDERS\n{form}END ORDERS\n")
+    assert "YOUR ORDERS WERE TAKEN" in told and "You count as ready" in told
+
+
 def test_an_unknown_name_is_told_when_the_orders_come(tmp_path: Path) -> None:
     table = Table(tmp_path / "games")
     table.begin(turns=2)
