@@ -81,7 +81,15 @@ class Credentials:
     def _renewed(self, oauth2: OAuth2, ca: str) -> tuple[str, float]:
         """RFC 6749, section 6. A new key that comes with the token takes the place of the old one."""
         assert oauth2.refresh is not None
-        form = {"grant_type": "refresh_token", "client_id": oauth2.client, "refresh_token": self.secret(oauth2.refresh)}
+        if not oauth2.refresh.file:
+            return self._asked_for(oauth2, oauth2.refresh, ca)
+        path = self._path(oauth2.refresh)
+        refuse_if_shared(path)
+        with durable.alone(path.parent):  # a key may be good for one time, and another run may be using it
+            return self._asked_for(oauth2, oauth2.refresh, ca)
+
+    def _asked_for(self, oauth2: OAuth2, refresh: Secret, ca: str) -> tuple[str, float]:
+        form = {"grant_type": "refresh_token", "client_id": oauth2.client, "refresh_token": self.secret(refresh)}
         if oauth2.client_secret is not None:
             form["client_secret"] = self.secret(oauth2.client_secret)
         if oauth2.scope:
@@ -91,8 +99,8 @@ class Credentials:
         if not isinstance(token, str) or not token:
             raise Unreachable(f"{oauth2.url} gave no access token", _NEW_KEY, lasting=True)
         key = answer.get("refresh_token")
-        if isinstance(key, str) and key and oauth2.refresh.file:
-            durable.write(self._path(oauth2.refresh), f"{key}\n".encode())
+        if isinstance(key, str) and key and refresh.file:
+            durable.write(self._path(refresh), f"{key}\n".encode())
         return token, _seconds(answer.get("expires_in"))
 
 

@@ -6,10 +6,11 @@ What changes together goes through each of these four stages together, for every
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import threading
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -170,6 +171,20 @@ def _sync_folders(folders: Iterable[Path]) -> None:
                 handles.append(os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC))
                 opened.callback(os.close, handles[-1])
             _sync(handles)
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """One process at a time works in a folder, where no lock of the host is held: they would write to one draft.
+
+    The lock is the kernel's, so it ends with the process that holds it, however that ends.
+    """
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def settle(folder: Path) -> None:

@@ -108,7 +108,8 @@ class MaildirPost:
     def deliver(self, letters: Iterable[Outgoing]) -> Iterator[Sent]:
         new, drafts = self._folder / "new", self._folder / "tmp"
         letters = list(letters)
-        durable.change([durable.File(new / letter.name, letter.message, drafts=drafts) for letter in letters])
+        with durable.alone(drafts):  # another run may be delivering the very same letters
+            durable.change([durable.File(new / letter.name, letter.message, drafts=drafts) for letter in letters])
         for letter in letters:
             now = time.time_ns()  # a file system's own clock may be too coarse to tell two letters apart
             with contextlib.suppress(FileNotFoundError):  # a mail program has moved it meanwhile

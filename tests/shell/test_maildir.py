@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,26 @@ def test_a_mail_with_the_longest_of_names_can_be_taken(tmp_path: Path, name: str
     assert mailbox.waiting() == []
     (taken,) = (tmp_path / ".Taken" / "cur").iterdir()
     assert taken.read_bytes() == b"x" and taken.name.endswith(":2,S")
+
+
+def test_two_runs_may_deliver_the_same_letters(tmp_path: Path) -> None:
+    """No lock is held while letters travel, so both may have found them waiting."""
+    letters = [Outgoing(f"letter-{number}", "anna@example.org", b"Subject: hello\n\n" * 200) for number in range(4)]
+    for turn in range(20):
+        post = MaildirPost(tmp_path / str(turn))
+        children = [_in_a_process_of_its_own(lambda post=post: list(post.deliver(letters))) for _ in range(3)]  # type: ignore[misc]
+        assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0] * 3
+        found = {file.name: file.read_bytes() for file in (tmp_path / str(turn) / "new").iterdir()}
+        assert found == {letter.name: letter.message for letter in letters}
+
+
+def _in_a_process_of_its_own(work: Callable[[], object]) -> int:
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            work()
+            code = 0
+        finally:
+            os._exit(code)
+    return child
